@@ -1,0 +1,1 @@
+"""The referee: pure Python that judges melds, prices deals and keeps the score of a match."""

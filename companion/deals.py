@@ -1,0 +1,127 @@
+"""A deal as it lay when it ended: who had which melds and which cards left, and whether that can be.
+
+A deal holds facts alone; what it is worth is computed when asked (``companion.scoring``). Seats are numbered from
+0 in the order of play. Clauses: ``deal.out``, ``cards.copies``, ``cards.deck`` and those of each meld.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.cards import Card
+from companion.clauses import Clause, Ruling, Violation
+from companion.melds import MeldRuling, check_meld
+from companion.readings import Meld
+from companion.rulesets import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What one player had at the end of a deal: the melds on the table and the cards left in hand."""
+
+    melds: tuple[Meld, ...] = ()
+    hand: tuple[Card, ...] = ()
+
+    def cards(self) -> Iterator[Card]:
+        """Yield every card, roles aside."""
+        for meld in self.melds:
+            for placed in meld:
+                yield placed.card
+        yield from self.hand
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is neither a meld nor a card."""
+        return not self.melds and not self.hand
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A finished deal: a holding a seat, who went out, or that the stock was exhausted."""
+
+    holdings: tuple[Holding, ...]
+    out: int | None = None
+    exhausted: bool = False
+
+    def cards(self) -> Iterator[Card]:
+        """Yield every card on the table and in the hands."""
+        for holding in self.holdings:
+            yield from holding.cards()
+
+
+@dataclass(frozen=True, slots=True)
+class DealRuling(Ruling):
+    """The ruling on a deal, with the ruling on each meld by seat; ``deal`` has every inferred role written out."""
+
+    deal: Deal = Deal(())
+    melds: tuple[tuple[MeldRuling, ...], ...] = ()
+
+
+def check_deal(rules: RuleSet, deal: Deal) -> DealRuling:
+    """Judge a whole deal: every meld by itself, the deck over the whole table, and how the deal ended."""
+    found: list[Violation] = []
+    rulings = tuple(tuple(check_meld(rules, meld) for meld in holding.melds) for holding in deal.holdings)
+    for seat, of_seat in enumerate(rulings):
+        for number, ruling in enumerate(of_seat):
+            found += [violation.at(seat, number) for violation in ruling.violations]
+    found += _deck_violations(rules, deal)
+    found += _ending_violations(deal)
+    holdings = tuple(
+        replace(
+            holding,
+            melds=tuple(_settled(ruling, meld) for ruling, meld in zip(of_seat, holding.melds, strict=True)),
+        )
+        for holding, of_seat in zip(deal.holdings, rulings, strict=True)
+    )
+    return DealRuling(tuple(found), replace(deal, holdings=holdings), rulings)
+
+
+def empty_handed(deal: Deal) -> tuple[int, ...]:
+    """List the seats that hold no card although they laid some: those who may have gone out."""
+    return tuple(seat for seat, holding in enumerate(deal.holdings) if holding.melds and not holding.hand)
+
+
+def _settled(ruling: MeldRuling, meld: Meld) -> Meld:
+    """The meld with its roles as the ruling has them when it is legal, else as it was said."""
+    return ruling.meld if ruling else meld
+
+
+def _deck_violations(rules: RuleSet, deal: Deal) -> list[Violation]:
+    counts = Counter(deal.cards())
+    found = []
+    in_hands = dict.fromkeys(card for holding in deal.holdings for card in holding.hand)
+    strange = tuple(card for card in in_hands if not rules.copies_of(card))
+    if strange:
+        found.append(Violation(Clause.CARDS_DECK, "none", strange))
+    in_meld = {
+        card
+        for holding in deal.holdings
+        for meld in holding.melds
+        for card, count in Counter(placed.card for placed in meld).items()
+        if count > rules.copies_of(card)
+    }
+    for card, count in counts.items():
+        most = rules.copies_of(card)
+        # A single meld that holds too many copies has said so already.
+        if count > most > 0 and card not in in_meld:
+            found.append(Violation(Clause.CARDS_COPIES, "table", (card,), facts={"count": count, "most": most}))
+    return found
+
+
+def _ending_violations(deal: Deal) -> list[Violation]:
+    found = []
+    for seat, holding in enumerate(deal.holdings):
+        if seat == deal.out:
+            if holding.hand:
+                facts = {"count": len(holding.hand)}
+                found.append(Violation(Clause.DEAL_OUT, "holds", holding.hand, facts=facts, seat=seat))
+            elif not holding.melds:
+                found.append(Violation(Clause.DEAL_OUT, "nothing", seat=seat))
+        elif not holding.hand:
+            what = "exhausted" if deal.exhausted else "second" if deal.out is not None else "unsaid"
+            found.append(Violation(Clause.DEAL_OUT, what, seat=seat))
+    if deal.exhausted and deal.out is not None:
+        found.append(Violation(Clause.DEAL_OUT, "both", seat=deal.out))
+    return found

@@ -1,0 +1,280 @@
+"""Entering a deal: a draft, and what each tap makes of it.
+
+A draft is frozen; every step returns a new one, so that undo is the draft before. Cards group themselves into melds
+as they come: a card joins the meld in work while the two can still become legal together, otherwise it begins the
+next one. What was *said* at the table (a role, who went out) always stands over what the program would guess.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TypeVar
+
+from companion.cards import Card, Placed, Role
+from companion.deals import Deal, Holding, empty_handed
+from companion.melds import check_meld, fits
+from companion.readings import Meld
+from companion.rulesets import RuleSet
+
+_T = TypeVar("_T")
+
+#: How many steps back are kept.
+MOST_STEPS = 60
+
+
+class Zone(StrEnum):
+    """Where the cards being entered lie: on the table in melds, or left in hand."""
+
+    TABLE = "table"
+    HAND = "hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where one card of a draft lies; ``meld`` is ``None`` in the hand."""
+
+    seat: int
+    meld: int | None
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A deal being entered or corrected.
+
+    ``number`` is the deal's (from 0); ``seat``, ``zone`` and ``meld`` say where the next card goes (``meld`` is
+    ``None`` for a new one); ``chosen`` is the card picked out, if any. ``out`` and ``exhausted`` hold what was said
+    about how the deal ended; until something is said, the empty hand tells.
+    """
+
+    number: int
+    holdings: tuple[Holding, ...]
+    seat: int = 0
+    zone: Zone = Zone.TABLE
+    meld: int | None = None
+    chosen: Spot | None = None
+    out: int | None = None
+    exhausted: bool = False
+
+    @property
+    def went_out(self) -> int | None:
+        """Who went out: as said, else the one player with melds and no card while all others have been entered."""
+        if self.out is not None or self.exhausted:
+            return self.out
+        empty = empty_handed(Deal(self.holdings))
+        others = [holding for seat, holding in enumerate(self.holdings) if seat not in empty]
+        return empty[0] if len(empty) == 1 and all(holding.hand for holding in others) else None
+
+    @property
+    def deal(self) -> Deal:
+        """The deal as it stands in the draft."""
+        return Deal(self.holdings, self.went_out, self.exhausted)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing has been entered yet."""
+        return all(holding.is_empty for holding in self.holdings) and self.out is None and not self.exhausted
+
+    @property
+    def chosen_card(self) -> Placed | None:
+        """The card picked out, as it lies."""
+        return None if self.chosen is None else _at(self.holdings, self.chosen)
+
+
+def blank(number: int, seats: int, first: int = 0) -> Draft:
+    """Return an empty draft of the deal of that number, beginning with the seat ``first``."""
+    return Draft(number, (Holding(),) * seats, seat=first)
+
+
+def reopened(number: int, deal: Deal, first: int = 0) -> Draft:
+    """Return a draft that holds a deal already confirmed, to correct it."""
+    return Draft(number, deal.holdings, seat=first, out=deal.out, exhausted=deal.exhausted)
+
+
+def copies_left(rules: RuleSet, draft: Draft) -> tuple[int, ...]:
+    """How many copies of each card of the deck are not yet entered, in the deck's order."""
+    used = Counter(draft.deal.cards())
+    return tuple(max(0, rules.copies_of(card) - used[card]) for card in rules.deck)
+
+
+def tap(rules: RuleSet, draft: Draft, card: Card) -> Draft:
+    """Enter a card where the draft is at work.
+
+    With a wild card of a meld picked out, the tap says what it stands for; with any other card picked out, it
+    takes that card's place. A card of which no copy is left changes nothing.
+    """
+    chosen = draft.chosen_card
+    if draft.chosen is not None and draft.chosen.meld is not None and chosen is not None and chosen.card.is_wild:
+        return say(draft, card)
+    if card not in rules.deck or not copies_left(rules, draft)[rules.deck.index(card)]:
+        return draft
+    if draft.chosen is not None:
+        return replace(_set(draft, draft.chosen, Placed(card)), chosen=None)
+    holding = draft.holdings[draft.seat]
+    if draft.zone is Zone.HAND:
+        return _with(draft, replace(holding, hand=(*holding.hand, card)))
+    placed = Placed(card)
+    if draft.meld is not None and fits(rules, (*holding.melds[draft.meld], placed)):
+        melds = _changed(holding.melds, draft.meld, (*holding.melds[draft.meld], placed))
+        return _with(draft, replace(holding, melds=melds))
+    return replace(_with(draft, replace(holding, melds=(*holding.melds, (placed,)))), meld=len(holding.melds))
+
+
+def say(draft: Draft, role: Role | None) -> Draft:
+    """Say what the wild card picked out stands for; ``None`` takes it back. The card is then let go."""
+    if draft.chosen is None or draft.chosen.meld is None:
+        return draft
+    card = _at(draft.holdings, draft.chosen)
+    return replace(_set(draft, draft.chosen, replace(card, role=role)), chosen=None)
+
+
+def choose(draft: Draft, spot: Spot) -> Draft:
+    """Pick a card out, or let it go when it is the one picked out already."""
+    return replace(draft, chosen=None if draft.chosen == spot else spot)
+
+
+def turn_to(draft: Draft, seat: int, zone: Zone = Zone.TABLE, meld: int | None = None) -> Draft:
+    """Go on entering at another place. A card picked out there is let go."""
+    return replace(draft, seat=seat, zone=zone, meld=meld, chosen=None)
+
+
+def back_space(draft: Draft) -> Draft:
+    """Take away the card picked out, else the card entered last where the draft is at work."""
+    if draft.chosen is not None:
+        return _without(draft, draft.chosen)
+    holding = draft.holdings[draft.seat]
+    if draft.zone is Zone.HAND:
+        return _without(draft, Spot(draft.seat, None, len(holding.hand) - 1)) if holding.hand else draft
+    number = draft.meld if draft.meld is not None else len(holding.melds) - 1
+    if number < 0:
+        return draft
+    return _without(replace(draft, meld=number), Spot(draft.seat, number, len(holding.melds[number]) - 1))
+
+
+def move(draft: Draft, zone: Zone, meld: int | None = None) -> Draft:
+    """Move the card picked out to the hand, a meld or (``meld`` is ``None``) a new meld of the seat at work.
+
+    A role goes with the card from meld to meld only when it stays in the same seat's melds; in a hand there is none.
+    """
+    if draft.chosen is None:
+        return draft
+    spot, card = draft.chosen, _at(draft.holdings, draft.chosen)
+    if zone is Zone.TABLE and meld is not None and spot.seat == draft.seat and spot.meld == meld:
+        return replace(draft, chosen=None)
+    target: Meld | None = None
+    if zone is Zone.TABLE and meld is not None:
+        target = draft.holdings[draft.seat].melds[meld]
+    after = _without(draft, spot)
+    holding = after.holdings[draft.seat]
+    if zone is Zone.HAND:
+        return replace(_with(after, replace(holding, hand=(*holding.hand, card.card))), zone=zone, meld=None)
+    bare = replace(card, role=None)
+    if target is None or meld is None:
+        melds = (*holding.melds, (bare,))
+        return replace(_with(after, replace(holding, melds=melds)), zone=zone, meld=len(melds) - 1)
+    # Taking the card away may have emptied a meld before the target and so moved it.
+    gone = (
+        spot.seat == draft.seat
+        and spot.meld is not None
+        and len(holding.melds) < len(draft.holdings[draft.seat].melds)
+    )
+    number = meld - 1 if gone and spot.meld is not None and spot.meld < meld else meld
+    melds = _changed(holding.melds, number, (*holding.melds[number], bare))
+    return replace(_with(after, replace(holding, melds=melds)), zone=zone, meld=number)
+
+
+def take_back(draft: Draft, seat: int, meld: int) -> Draft:
+    """Take a whole meld back into the hand: what a table does with a meld that is not legal."""
+    holding = draft.holdings[seat]
+    hand = (*holding.hand, *(placed.card for placed in holding.melds[meld]))
+    melds = (*holding.melds[:meld], *holding.melds[meld + 1 :])
+    after = replace(draft, holdings=_changed(draft.holdings, seat, Holding(melds, hand)), chosen=None)
+    return replace(after, meld=None if after.seat == seat else after.meld)
+
+
+def say_out(draft: Draft, seat: int | None, *, exhausted: bool = False) -> Draft:
+    """Say how the deal ended: that a seat went out, that the stock was exhausted, or (neither) leave it open."""
+    return replace(draft, out=seat, exhausted=exhausted, chosen=None)
+
+
+def settled(rules: RuleSet, draft: Draft) -> Draft:
+    """Return the draft with every role that could be inferred written out, as it will be kept."""
+    holdings = tuple(
+        replace(
+            holding,
+            melds=tuple(ruling.meld if (ruling := check_meld(rules, meld)) else meld for meld in holding.melds),
+        )
+        for holding in draft.holdings
+    )
+    return replace(draft, holdings=holdings)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A draft with the steps that led to it, for undo and redo."""
+
+    draft: Draft
+    past: tuple[Draft, ...] = ()
+    future: tuple[Draft, ...] = field(default=())
+
+    def step(self, draft: Draft) -> Entry:
+        """Return the entry one step further; a step that only looks elsewhere is not worth undoing."""
+        if draft == self.draft:
+            return self
+        if _facts(draft) == _facts(self.draft):
+            return replace(self, draft=draft)
+        return Entry(draft, (*self.past, self.draft)[-MOST_STEPS:])
+
+    def undo(self) -> Entry:
+        """Return the entry one step back."""
+        return Entry(self.past[-1], self.past[:-1], (self.draft, *self.future)) if self.past else self
+
+    def redo(self) -> Entry:
+        """Return the entry as it was before the last undo."""
+        return Entry(self.future[0], (*self.past, self.draft), self.future[1:]) if self.future else self
+
+
+def _facts(draft: Draft) -> tuple[object, ...]:
+    return draft.holdings, draft.out, draft.exhausted
+
+
+def _at(holdings: Sequence[Holding], spot: Spot) -> Placed:
+    holding = holdings[spot.seat]
+    return Placed(holding.hand[spot.place]) if spot.meld is None else holding.melds[spot.meld][spot.place]
+
+
+def _set(draft: Draft, spot: Spot, placed: Placed) -> Draft:
+    holding = draft.holdings[spot.seat]
+    if spot.meld is None:
+        changed = replace(holding, hand=_changed(holding.hand, spot.place, placed.card))
+    else:
+        meld = _changed(holding.melds[spot.meld], spot.place, placed)
+        changed = replace(holding, melds=_changed(holding.melds, spot.meld, meld))
+    return replace(draft, holdings=_changed(draft.holdings, spot.seat, changed))
+
+
+def _without(draft: Draft, spot: Spot) -> Draft:
+    """Take a card away, and its meld when that was the last card in it."""
+    holding = draft.holdings[spot.seat]
+    meld = draft.meld
+    if spot.meld is None:
+        changed = replace(holding, hand=(*holding.hand[: spot.place], *holding.hand[spot.place + 1 :]))
+    else:
+        cards = holding.melds[spot.meld]
+        rest = (*cards[: spot.place], *cards[spot.place + 1 :])
+        kept = (rest,) if rest else ()
+        changed = replace(holding, melds=(*holding.melds[: spot.meld], *kept, *holding.melds[spot.meld + 1 :]))
+        if not rest and spot.seat == draft.seat and meld is not None and meld >= spot.meld:
+            meld = None if meld == spot.meld else meld - 1
+    return replace(draft, holdings=_changed(draft.holdings, spot.seat, changed), meld=meld, chosen=None)
+
+
+def _with(draft: Draft, holding: Holding) -> Draft:
+    return replace(draft, holdings=_changed(draft.holdings, draft.seat, holding), chosen=None)
+
+
+def _changed(items: tuple[_T, ...], place: int, item: _T) -> tuple[_T, ...]:
+    return (*items[:place], item, *items[place + 1 :])

@@ -1,0 +1,132 @@
+"""Reasons: every ruling in words, one sentence for each way to break a clause, apart from the checks.
+
+A sentence names the cards concerned and what the rule wants, so that it can be read aloud at the table. The key is
+the clause and its ``what``; texts come from the catalogue of the language (``companion.texts``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.cards import Card, Placed, Rank, Role
+from companion.clauses import Clause, Violation
+from companion.melds import MeldRuling, in_row
+from companion.readings import Kind
+from companion.scoring import ScoreLine
+from companion.texts import N_, Texts
+
+_SENTENCES: dict[tuple[Clause, str], str] = {
+    (Clause.CARDS_DECK, "none"): N_("{cards} is not in the deck of this game."),
+    (Clause.CARDS_COPIES, "meld"): N_("{cards} is here {count} times; the deck holds {most}."),
+    (Clause.CARDS_COPIES, "table"): N_("{cards} is on the table and in hands {count} times; the deck holds {most}."),
+    (Clause.MELD_SIZE, "few"): N_("A meld needs at least {least} cards."),
+    (Clause.MELD_SIZE, "many"): N_("A meld has at most {most} cards; here are {count}."),
+    (Clause.MELD_SHAPE, "odd"): N_("{cards} does not belong: a meld is cards of one rank, or one suit in a row."),
+    (Clause.MELD_SHAPE, "none"): N_("{cards} are neither cards of one rank nor one suit in a row."),
+    (Clause.MELD_SHAPE, "added"): N_("{cards} does not fit the meld as it lies."),
+    (Clause.MELD_ACE, "round"): N_("An ace is low in A-2-3 or high in Q-K-A; a row does not go round the corner."),
+    (Clause.MELD_ROLE, "open"): N_("Say what {cards} stands for: {roles} would do."),
+    (Clause.MELD_ROLE, "misfit"): N_("{cards} does not fit here."),
+    (Clause.MELD_ROLE, "natural"): N_("{cards}: only a deuce stands for another card."),
+    (Clause.MELD_NATURAL, ""): N_("A meld needs at least one card that is not wild; only deuces as a set of their own do without."),
+    (Clause.MELD_DEUCES, "joined"): N_("{cards} can't join: a set of deuces takes only another deuce."),
+    (Clause.MELD_WILD_QUEEN, "wilds"): N_("A deuce stands for Q♠ only if every other card of the meld is natural; here are {cards}."),
+    (Clause.MELD_WILD_QUEEN, "group"): N_("By your house rule a deuce stands for Q♠ only in a sequence."),
+    (Clause.MELD_COPIES, ""): N_("{card} would stand in this meld {count} times; the deck holds {most}."),
+    (Clause.MELD_FIXED, "role"): N_("{cards} keeps its role: what is laid stays as it was laid."),
+    (Clause.LAYOFF_OWN, "other"): N_("You may lay off only onto your own melds."),
+    (Clause.WILD_SWAP, "never"): N_("A wild card is never exchanged for the card it stands for."),
+    (Clause.PILE_NEW_MELD, "lay-off"): N_("To take the pile, lay its upcard {cards} in a new meld; laying it off is not enough."),
+    (Clause.PILE_TOP_CARD, "absent"): N_("The upcard {cards} must be in the meld that takes the pile."),
+    (Clause.PILE_HAND_CARDS, "buried"): N_("{cards} lies under the upcard; the rest of the meld must come from the hand."),
+    (Clause.PILE_HAND_CARDS, "foreign"): N_("{cards} is not in the hand; the rest of the meld must come from there."),
+    (Clause.PILE_HAND_CARDS, "few"): N_("At least two cards of the meld must come from the hand."),
+    (Clause.PILE_WHOLE, ""): N_("The whole pile is taken, all {most} cards, never a part."),
+    (Clause.DISCARD_QUEEN, ""): N_("Q♠ is never discarded."),
+    (Clause.TURN_DISCARD, "stranded"): N_("Only {cards} would be left, and it can't be discarded: keep another card."),
+    (Clause.DEAL_OUT, "holds"): N_("{player} can't have gone out with cards in hand: {cards}."),
+    (Clause.DEAL_OUT, "nothing"): N_("{player} can't have gone out without a meld."),
+    (Clause.DEAL_OUT, "exhausted"): N_("{player} has no card left, but the stock ran out and nobody went out."),
+    (Clause.DEAL_OUT, "second"): N_("{player} has no card left, but someone else went out."),
+    (Clause.DEAL_OUT, "unsaid"): N_("{player} has no card left, but nobody is said to have gone out."),
+    (Clause.DEAL_OUT, "both"): N_("Either {player} went out or the stock ran out, not both."),
+}  # fmt: skip
+
+
+def explain(words: Texts, violation: Violation, players: Sequence[str] = ()) -> str:
+    """Put one violation in words; ``players`` are the names by seat, where seats are spoken of."""
+    sentence = _SENTENCES[violation.clause, violation.what]
+    facts: dict[str, Any] = dict(violation.facts)
+    roles: dict[int, tuple[Role, ...]] = facts.pop("roles", {})
+    facts["cards"] = words.both(words.card(card) for card in dict.fromkeys(violation.cards))
+    if isinstance(facts.get("card"), Card):
+        facts["card"] = words.card(facts["card"])
+    facts["player"] = name_of(words, violation.seat, players)
+    if violation.clause is Clause.MELD_ROLE and violation.what == "open":
+        return " ".join(
+            words(
+                sentence,
+                cards=words.card(card),
+                roles=words.either(role_name(words, role) for role in roles[place]),
+            )
+            for card, place in zip(violation.cards, violation.places, strict=True)
+        )
+    said = words(sentence, **facts)
+    hints = [
+        words("{card} would do as {roles}.", card=words.card(_bare(card)),
+              roles=words.either(role_name(words, role) for role in roles[place]))
+        for card, place in zip(violation.cards, violation.places, strict=False) if roles.get(place)
+    ]  # fmt: skip
+    return " ".join([said, *dict.fromkeys(hints)])
+
+
+def explain_meld(words: Texts, ruling: MeldRuling) -> str:
+    """Say why a legal meld is worth its points.
+
+    For example ``Sequence: J♠ 10 + 2♦→Q♠ 50 + K♠ 10 = 70 points.``
+    """
+    assert ruling.kind is not None and ruling.points is not None
+    terms = " + ".join(f"{words.card(ruling.meld[place])} {ruling.prices[place]}" for place in in_row(ruling))
+    return words.many(
+        "{kind}: {terms} = {count} point.",
+        "{kind}: {terms} = {count} points.",
+        ruling.points,
+        kind=kind_name(words, ruling.kind),
+        terms=terms,
+    )
+
+
+def explain_line(words: Texts, line: ScoreLine) -> str:
+    """Say what a line of the count is for."""
+    if line.clause is Clause.SCORE_OUT:
+        return words("Went out")
+    terms = " ".join(
+        f"{words.card(card)} {words.signed(price)}" for card, price in zip(line.cards, line.prices, strict=True)
+    )
+    if line.kind is None:
+        return words("Left in hand: {terms}", terms=terms)
+    return words("{kind}: {terms}", kind=kind_name(words, line.kind), terms=terms)
+
+
+def kind_name(words: Texts, kind: Kind) -> str:
+    """Name a kind of meld."""
+    names = {Kind.GROUP: N_("Group"), Kind.SEQUENCE: N_("Sequence"), Kind.DEUCES: N_("Set of deuces")}
+    return words(names[kind])
+
+
+def role_name(words: Texts, role: Role) -> str:
+    """Name a role; a rank alone among queens says that it is a plain one."""
+    return words("plain Q") if role is Rank.QUEEN else words.card(role)
+
+
+def name_of(words: Texts, seat: int | None, players: Sequence[str]) -> str:
+    """Name a seat: by its player, or by its number while it has no name."""
+    if seat is None:
+        return ""
+    name = players[seat] if seat < len(players) else ""
+    return name or words("Player {number}", number=seat + 1)
+
+
+def _bare(card: Card | Placed) -> Card:
+    return card.card if isinstance(card, Placed) else card

@@ -1,0 +1,1 @@
+"""What is kept: matches, players and the open draft, in small TinyDB files."""
