@@ -39,7 +39,7 @@ class Texts:
         self.language = language
         self._catalogue = catalogue or gettext.translation(DOMAIN, LOCALES, [language], fallback=True)
 
-    def __call__(self, message: str, **facts: object) -> str:
+    def __call__(self, message: str, /, **facts: object) -> str:
         """Look a message up and fill its facts in."""
         return self._catalogue.gettext(message).format(**facts) if message else ""
 

@@ -1,0 +1,163 @@
+"""How long from lifting the finger to a changed screen: the smallest Flet app against ours, inside the page.
+
+``measure`` takes any address, what to do to reach the screen, and the points to tap, so it can be pointed at the
+real app. Run as a program it prints a table and fails above the goal: ours at most 1.5 times the smallest.
+"""
+
+from __future__ import annotations
+
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+GOAL = 1.5
+FLAGS = (
+    "--no-sandbox --disable-gpu --no-first-run --disable-background-networking "
+    "--use-gl=swiftshader --enable-unsafe-swiftshader"
+).split()  # noqa: SIM905
+
+Point = tuple[float, float]
+
+# With semantics on, the accessibility tree is what changes when the app has answered. The first change after the
+# finger is lifted counts; the observer is the same for every app.
+_WATCH = """
+() => {
+  window.taps = []; window.lifted = null;
+  window.addEventListener('pointerup', () => { window.lifted = performance.now(); }, true);
+  const changed = () => {
+    if (window.lifted !== null) { window.taps.push(performance.now() - window.lifted); window.lifted = null; }
+  };
+  new MutationObserver(changed).observe(document.querySelector('flt-semantics-host') || document.body,
+    {subtree: true, childList: true, characterData: true, attributes: true,
+     attributeFilter: ['aria-label', 'aria-disabled']});
+}
+"""
+
+
+@dataclass(frozen=True)
+class Result:
+    """The times of one app in milliseconds."""
+
+    name: str
+    times: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.times)
+
+    def row(self, base: float) -> str:
+        times = sorted(self.times)
+        nine = times[int(len(times) * 0.9)]
+        ratio = self.median / base
+        return f"{self.name:<24}{self.median:>8.1f}{times[0]:>8.1f}{nine:>8.1f}{len(times):>6}{ratio:>8.2f}"
+
+
+HEADER = f"{'app':<24}{'median':>8}{'least':>8}{'90 %':>8}{'taps':>6}{'ratio':>8}"
+
+
+def open_page(browser: Browser, address: str, width: int = 360, height: int = 640) -> Page:
+    """Open an address as on a phone and switch its accessibility tree on."""
+    page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+    page.goto(address)
+    page.wait_for_selector("flt-semantics-placeholder", state="attached", timeout=60_000)
+    page.evaluate("document.querySelector('flt-semantics-placeholder').click()")
+    page.wait_for_selector("flt-semantics", state="attached")
+    page.wait_for_timeout(1500)
+    return page
+
+
+def measure(
+    browser: Browser,
+    name: str,
+    address: str,
+    points: Sequence[Point],
+    *,
+    reach: Callable[[Page], Any] | None = None,
+    taps: int = 40,
+    warm_up: int = 6,
+) -> Result:
+    """Tap the points in turn and return the times; ``reach`` brings the page to the screen first."""
+    page = open_page(browser, address)
+    if reach:
+        reach(page)
+    page.evaluate(_WATCH)
+    for number in range(warm_up + taps):
+        page.mouse.click(*points[number % len(points)])
+        for _ in range(100):
+            page.wait_for_timeout(50)
+            if page.evaluate("window.taps.length") > number:
+                break
+        else:
+            raise TimeoutError(f"{name}: tap {number} at {points[number % len(points)]} changed nothing")
+    times = page.evaluate("window.taps")
+    page.context.close()
+    return Result(name, tuple(times[warm_up:]))
+
+
+@contextmanager
+def served(*command: str) -> Iterator[str]:
+    """Run a server module with a free port as its last argument; yield its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = subprocess.Popen([sys.executable, "-m", *command, str(port)])
+    try:
+        for _ in range(100):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.1)
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """A headless Chromium."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        try:
+            yield chromium
+        finally:
+            chromium.close()
+
+
+def pad_points(size: float = 44, left: float = 4, top: float = 52) -> list[Point]:
+    """The middles of the 52 keys, in an order that wanders over the pad."""
+    cells = [(number % 4, number // 4) for number in range(13)]
+    corners = [(0, 0), (1, 1), (1, 0), (0, 1)]
+    return [
+        (left + (2 * column + right + 0.5) * size, top + (2 * row + down + 0.5) * size)
+        for right, down in corners
+        for column, row in cells
+    ]
+
+
+def main() -> int:
+    """Measure both, print, and say whether the goal is met."""
+    with (
+        served("tests.bench.apps", "smallest") as small,
+        served("tests.bench.apps", "pad") as pad,
+        browser() as chromium,
+    ):
+        base = measure(chromium, "smallest app", small, [(100, 120)])
+        ours = measure(chromium, "card pad", pad, pad_points())
+    print(HEADER, base.row(base.median), ours.row(base.median), sep="\n")
+    if ours.median > GOAL * base.median:
+        print(f"above the goal of {GOAL}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

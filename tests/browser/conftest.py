@@ -1,0 +1,91 @@
+"""Fixtures of the browser tests: Chromium once a run, servers by command, a fresh phone for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.browser import CHROMIUM, FLAGS, PHONE, AppProcess, Hands, Traffic, python
+
+pytest.importorskip("playwright.sync_api")
+from playwright.sync_api import Browser, sync_playwright
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever lives in this folder drives a browser."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    if not CHROMIUM:
+        pytest.skip("no Chromium on this machine")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def serve() -> Iterator[Callable[..., AppProcess]]:
+    """Start a command that prints its address; the same command is started only once a run."""
+    running: dict[tuple[str, ...], AppProcess] = {}
+
+    def start(*command: str, fresh: bool = False, **environment: str) -> AppProcess:
+        known = running.get(command)
+        if known and not fresh and known.process.poll() is None:
+            return known
+        app = AppProcess(command, **environment)
+        running[(*command, str(len(running))) if fresh else command] = app
+        return app
+
+    yield start
+    for app in running.values():
+        if app.process.poll() is None:
+            app.stop()
+
+
+@pytest.fixture(scope="session")
+def companion_app(serve: Callable[..., AppProcess], tmp_path_factory: pytest.TempPathFactory) -> AppProcess:
+    """The real app on a free port with an empty data folder, shared by the whole run."""
+    data = tmp_path_factory.mktemp("data")
+    return serve(*python("-m", "companion", "--web", "--no-browser", "--port", "0", "--data", str(data)))
+
+
+@pytest.fixture
+def own_companion_app(tmp_path: Path) -> Iterator[AppProcess]:
+    """The real app for one test alone, its data in `tmp_path / "data"`."""
+    data = str(tmp_path / "data")
+    app = AppProcess(python("-m", "companion", "--web", "--no-browser", "--port", "0", "--data", data))
+    yield app
+    if app.process.poll() is None:
+        app.stop()
+
+
+@pytest.fixture
+def new_hands(chromium: Browser) -> Iterator[Callable[..., Hands]]:
+    """Make further browsers, each with its own storage; keywords as for Playwright's `new_context`."""
+    contexts = []
+
+    def make(**settings: Any) -> Hands:
+        context = chromium.new_context(**{**PHONE, **settings})
+        contexts.append(context)
+        traffic = Traffic(context)
+        return Hands(context.new_page(), traffic)
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def phone(new_hands: Callable[..., Hands]) -> Hands:
+    """A phone of 390 × 844 with a touch screen."""
+    return new_hands()

@@ -1,0 +1,58 @@
+"""Playing at the table through the screen: entering deals by taps, as the four of the tests do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from companion.cards import read_cards
+from companion.texts import texts
+from tests.support.browser import Hands
+from views.parts.card_names import spoken
+
+#: What a player has at the end of a deal: melds, and the cards left in hand. ``+`` before a meld asks for a new one.
+Side = tuple[Sequence[str], str]
+
+
+def tap_card(phone: Hands, card: str) -> None:
+    """Tap a card on the pad."""
+    name = spoken(texts(), read_cards(card)[0])
+    phone.tap(re.compile(rf"^{name}, (\d|none) left"))
+
+
+def tap_cards(phone: Hands, cards: str) -> None:
+    """Tap cards on the pad, one after the other."""
+    for card in cards.split():
+        tap_card(phone, card)
+
+
+def enter_side(phone: Hands, side: Side) -> None:
+    """Enter what one player has."""
+    melds, hand = side
+    for meld in melds:
+        if meld.startswith("+"):
+            phone.tap("New meld")
+        tap_cards(phone, meld.removeprefix("+"))
+    if hand:
+        phone.tap("To the hand")
+        tap_cards(phone, hand)
+
+
+def enter_deal(phone: Hands, order: Sequence[str], sides: Mapping[str, Side]) -> None:
+    """Enter a whole deal, the players in the order of play, up to the count."""
+    for place, name in enumerate(order):
+        enter_side(phone, sides[name])
+        phone.tap(f"Next: {order[place + 1]}" if place + 1 < len(order) else "Count")
+    phone.sees("Who went out?")
+
+
+def seat_players(phone: Hands, *names: str) -> None:
+    """From Home: a new match with these players, the first of them dealing."""
+    phone.tap("New match")
+    phone.sees("Who deals first?")
+    for seat, name in enumerate(names, 1):
+        if seat > 2:
+            phone.tap("Add a player")
+        phone.fill(f"Player {seat}", name)
+    phone.tap("Start the match")
+    phone.sees("Ana deals.")

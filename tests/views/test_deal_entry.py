@@ -1,0 +1,213 @@
+"""Entering a deal by taps: grouping, roles, mending, and never losing a card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.cards import write
+from companion.entry import Draft, Entry
+from companion.match import Match
+from storage.atomic import SaveError
+from storage.library import Library
+from tests.support.inprocess import Phone
+from tests.views.conftest import BIG, deal, played
+from tests.views.gestures import pick, tap_cards
+from views.app import build
+
+
+@pytest.fixture
+def match(library: Library) -> Match:
+    return library.begin(("Ana", "Ivo"))
+
+
+def draft(library: Library, match: Match, number: int = 0) -> Draft:
+    entry = library.entry(match.number, number)
+    assert entry is not None
+    return entry.draft
+
+
+def melds(library: Library, match: Match, seat: int) -> list[str]:
+    return [write(meld) for meld in draft(library, match).holdings[seat].melds]
+
+
+def hand(library: Library, match: Match, seat: int) -> str:
+    return write(draft(library, match).holdings[seat].hand)
+
+
+def test_cards_group_themselves_and_are_judged_as_they_come(phone: Phone, library: Library, match: Match) -> None:
+    phone.go(f"/match/{match.number}/enter/0")  # Ana deals, so Ivo comes first
+    tap_cards(phone, "KC KD")
+    assert "not yet" in phone.texts()
+    tap_cards(phone, "KH 5H 6H 7H 8H 9C 9D 9S 2C QH QD QS")
+    assert melds(library, match, 1) == ["KC KD KH", "5H 6H 7H 8H", "9C 9D 9S 2C", "QH QD QS"]
+    texts = phone.texts()
+    assert "2♣→9" in texts or "2♣" in texts
+    assert phone.has("Ivo 165")  # 30 + 25 + 40 + 70
+
+
+def test_a_deuce_asks_what_it_is_only_when_several_cards_are_possible(
+    phone: Phone, library: Library, match: Match
+) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "6H 7H 2D")
+    assert "which card?" in phone.texts()
+    phone.tap("two of diamonds as eight of hearts")
+    assert melds(library, match, 1) == ["6H 7H 2D=8H"]
+    assert "which card?" not in phone.texts()
+    tap_cards(phone, "JS 2C KS")
+    assert not phone.has("two of clubs as queen of spades") or "70" in phone.texts()
+    assert "70" in phone.texts()
+
+
+def test_what_was_said_stands_and_an_illegal_meld_names_its_reason(
+    phone: Phone, library: Library, match: Match
+) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "2H 2D KS")
+    pick(phone, "two of hearts.*")
+    tap_cards(phone, "JS")
+    pick(phone, "two of diamonds.*")
+    tap_cards(phone, "QS")
+    assert melds(library, match, 1) == ["2H=JS 2D=QS KS"]
+    assert any("every other card of the meld is natural" in text for text in phone.texts())
+    phone.tap("Undo")
+    assert melds(library, match, 1) == ["2H=JS 2D KS"]
+
+
+def test_a_picked_card_is_replaced_by_the_card_tapped(phone: Phone, library: Library, match: Match) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "KC KD KH")
+    pick(phone, "king of diamonds")
+    tap_cards(phone, "KS")
+    assert melds(library, match, 1) == ["KC KS KH"]
+
+
+def test_a_picked_card_moves_to_where_one_taps(phone: Phone, library: Library, match: Match) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "KC KD KH 5H 6H 7H")
+    pick(phone, "five of hearts")
+    phone.tap("To the hand")
+    assert (melds(library, match, 1), hand(library, match, 1)) == (["KC KD KH", "6H 7H"], "5H")
+    pick(phone, "five of hearts")
+    pick(phone, "six of hearts")
+    assert (melds(library, match, 1), hand(library, match, 1)) == (["KC KD KH", "6H 7H 5H"], "")
+    pick(phone, "king of clubs")
+    phone.tap("New meld")
+    assert melds(library, match, 1) == ["KD KH", "6H 7H 5H", "KC"]
+
+
+def test_a_third_copy_is_refused_with_where_the_two_lie(phone: Phone, library: Library, match: Match) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "AS AH AD")
+    phone.tap("Next: Ana")
+    phone.tap("To the hand")
+    tap_cards(phone, "AS")
+    before = draft(library, match)
+    tap_cards(phone, "AS")
+    assert "Every A♠ of the two packs is entered: Ivo, meld 1 and Ana, hand." in phone.texts()
+    assert draft(library, match) == before
+
+
+def test_undo_goes_back_card_by_card_to_the_beginning(phone: Phone, library: Library, match: Match) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "KC KD 5H")
+    for left in (["KC KD"], ["KC"], []):
+        phone.tap("Undo")
+        assert melds(library, match, 1) == left
+
+
+def test_a_restart_in_mid_entry_comes_back_to_the_screen_and_the_cards(
+    phone: Phone, library: Library, match: Match, tmp_path: Path
+) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "KC KD KH")
+    phone.tap("To the hand")
+    tap_cards(phone, "4C")
+    with Phone(build(Library.open(tmp_path / "data"))) as again:
+        assert again.route == f"/match/{match.number}/enter/0"
+        tap_cards(again, "5C")
+        assert hand(library, match, 1) == "4C 5C"
+
+
+def test_a_deal_that_cannot_be_saved_says_so_and_keeps_the_cards(
+    phone: Phone, library: Library, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "KC")
+
+    def full(number: str, entry: Entry) -> None:
+        raise SaveError("full", Path("disk"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(library, "save_entry", full)
+        tap_cards(phone, "KD KH")
+        said = "Not saved: the disk is full. Your entries stay in this window; the next tap tries again."
+        assert said in phone.texts()
+        assert phone.has("Ivo 30")
+    tap_cards(phone, "5H")
+    assert said not in phone.texts()
+    assert melds(library, match, 1) == ["KC KD KH", "5H"]
+
+
+def test_the_count_refuses_an_illegal_meld_and_offers_what_a_table_does(
+    phone: Phone, library: Library, match: Match
+) -> None:
+    library.save_entry(match.number, Entry(Draft(0, deal(("7H 8H 9D / KC KD KH", ""), ("", "4S")).holdings)))
+    phone.go(f"/match/{match.number}/enter/0/count")
+    assert any("9♦ does not belong" in text for text in phone.texts())
+    assert not library.load(match.number).deals
+    phone.tap("Take it back into the hand")
+    assert hand(library, match, 0) == "7H 8H 9D"
+    phone.tap("Confirm")
+    assert library.load(match.number).totals() == (5, -5)
+
+
+def test_the_count_asks_who_went_out_when_the_cards_do_not_tell(phone: Phone, library: Library, match: Match) -> None:
+    library.save_entry(match.number, Entry(Draft(0, deal(("KC KD KH", ""), ("7C 7D 7H", "")).holdings)))
+    phone.go(f"/match/{match.number}/enter/0/count")
+    phone.tap("Ana")
+    assert any("Ivo has no card left, but someone else went out." in text for text in phone.texts())
+    assert phone.has("Not yet: see above")
+
+
+def test_a_deal_whose_stock_ran_out_is_counted_without_the_hundred(
+    phone: Phone, library: Library, match: Match
+) -> None:
+    library.save_entry(match.number, Entry(Draft(0, deal(("KC KD KH", "4C"), ("7C 7D 7H", "5S")).holdings)))
+    phone.go(f"/match/{match.number}/enter/0/count")
+    phone.tap("Nobody, the stock ran out")
+    phone.tap("Confirm")
+    kept = library.load(match.number)
+    assert (kept.totals(), kept.deals[0].exhausted) == ((25, 10), True)
+
+
+def test_an_open_role_is_said_on_the_count_itself(phone: Phone, library: Library, match: Match) -> None:
+    library.save_entry(match.number, Entry(Draft(0, deal(("6H 7H 2D", ""), ("", "4S")).holdings)))
+    phone.go(f"/match/{match.number}/enter/0/count")
+    phone.tap("two of diamonds as eight of hearts")
+    phone.tap("Confirm")
+    assert write(library.load(match.number).deals[0].holdings[0].melds[0]) == "6H 7H 2D=8H"
+
+
+def test_an_empty_count_leads_back_to_the_cards(phone: Phone, match: Match) -> None:
+    phone.go(f"/match/{match.number}/enter/0/count")
+    assert "Nothing has been entered yet." in phone.texts()
+    phone.tap("Enter deal 1")
+    assert phone.route.endswith("/enter/0")
+
+
+def test_a_double_tap_on_confirm_keeps_one_deal(phone: Phone, library: Library, match: Match) -> None:
+    library.save_entry(match.number, Entry(Draft(0, BIG.holdings)))
+    phone.go(f"/match/{match.number}/enter/0/count")
+    phone.tap("Confirm")
+    assert len(library.load(match.number).deals) == 1
+    assert library.open_entries(match.number) == []
+
+
+def test_a_draft_for_the_wrong_number_of_players_is_not_used(phone: Phone, library: Library) -> None:
+    match = played(library, players=("Ana", "Ivo", "Leo"))
+    library.save_entry(match.number, Entry(Draft(0, BIG.holdings)))
+    phone.go(f"/match/{match.number}/enter/0")
+    assert "0 of 104 cards entered" in phone.texts()

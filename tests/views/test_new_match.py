@@ -1,0 +1,105 @@
+"""Seating a match: names in order, remembered and offered; bad ones refused in words with nothing lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage.library import Library
+from tests.support.inprocess import Phone
+from tests.views.conftest import BIG, played
+from views.app import build
+
+
+def test_two_names_and_a_tap_begin_a_match(phone: Phone, library: Library) -> None:
+    phone.tap("New match")
+    phone.type("Player 1", "Ana")
+    phone.type("Player 2", "  Ivo  Petrov ")
+    phone.tap("Start the match")
+    assert library.heads()[0].players == ("Ana", "Ivo Petrov")
+    assert phone.route == f"/match/{library.heads()[0].number}"
+    assert "Ana deals." in phone.texts()
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("", ""), "This game needs at least 2 players."),
+        (("Ana", "   "), "This game needs at least 2 players."),
+        (("Ana", "ana "), "“ana” is there twice; give each player a name of their own."),
+        (("Ana", "x" * 41), "A name has at most 40 letters."),
+    ],
+)
+def test_bad_names_are_refused_in_words_and_stay_in_their_fields(
+    phone: Phone, library: Library, names: tuple[str, ...], said: str
+) -> None:
+    phone.tap("New match")
+    for seat, name in enumerate(names, 1):
+        phone.type(f"Player {seat}", name)
+    phone.tap("Start the match")
+    assert said in phone.texts()
+    assert [phone.find(f"Player {seat}").value for seat in (1, 2)] == list(names)
+    assert not library.heads()
+
+
+def test_emoji_and_forty_letters_are_names(phone: Phone, library: Library) -> None:
+    phone.tap("New match")
+    phone.type("Player 1", "🦊👩‍👩‍👧 Ana")
+    phone.type("Player 2", "Ж" * 40)
+    phone.tap("Start the match")
+    assert library.heads()[0].players == ("🦊👩‍👩‍👧 Ana", "Ж" * 40)
+
+
+def test_what_was_typed_is_there_after_leaving_and_after_a_restart(phone: Phone, library: Library) -> None:
+    phone.tap("New match")
+    phone.type("Player 1", "Ana")
+    phone.go("/")
+    phone.tap("New match")
+    assert phone.find("Player 1").value == "Ana"
+    with Phone(build(library)) as again:
+        assert again.route == "/new"
+        assert again.find("Player 1").value == "Ana"
+
+
+def test_a_rematch_with_the_same_people_is_three_taps(phone: Phone, library: Library) -> None:
+    match = played(library, BIG, BIG, BIG)
+    phone.go("/past")
+    taps = [f"/past/{match.number}"]
+    phone.go(taps[0])
+    phone.tap("Rematch")
+    phone.tap("Start the match")
+    new = library.load(library.heads()[0].number)
+    assert (new.players, new.first_dealer) == (("Ana", "Ivo"), 1)
+
+
+def test_from_home_the_people_of_the_last_match_are_two_taps_away(phone: Phone, library: Library) -> None:
+    played(library, BIG, BIG, BIG)
+    phone.tap("New match")
+    phone.tap("Start the match")
+    assert library.heads()[0].players == ("Ana", "Ivo")
+
+
+def test_names_played_with_before_are_offered_and_fill_the_free_seat(phone: Phone, library: Library) -> None:
+    played(library, players=("Leo", "Zoe", "Max"))
+    library.set_setting("new-match", {"names": ["Ana", ""], "dealer": 0})
+    phone.tap("New match")
+    phone.tap("Zoe")
+    assert phone.find("Player 2").value == "Zoe"
+    phone.tap("Leo")
+    phone.tap("Start the match")
+    assert library.heads()[0].players == ("Ana", "Zoe", "Leo")
+
+
+def test_seats_can_be_moved_and_removed_and_the_dealer_moves_along(phone: Phone, library: Library) -> None:
+    library.set_setting("new-match", {"names": ["Ana", "Ivo", "Leo"], "dealer": 2})
+    phone.tap("New match")
+    phone.tap("Move Leo up")
+    phone.tap("Remove Ana")
+    phone.tap("Start the match")
+    match = library.load(library.heads()[0].number)
+    assert (match.players, match.first_dealer) == (("Leo", "Ivo"), 0)
+
+
+def test_a_sixth_player_has_no_seat(phone: Phone, library: Library) -> None:
+    library.set_setting("new-match", {"names": list("ABCDE"), "dealer": 0})
+    phone.tap("New match")
+    assert not phone.has("Add a player")

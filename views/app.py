@@ -1,0 +1,102 @@
+"""The app: one guarded tree of screens for each browser window, all over one library.
+
+Routes are relative and hashed. The last one is kept, so that a fresh window opens where the table was left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import flet as ft
+
+from companion.texts import Texts, texts
+from storage.library import Library
+from views import guard, theme
+from views.desk import Desk
+from views.parts.frame import screen
+from views.screens import count, deal_entry, deal_view, home, new_match, past, settings, table
+
+
+def build(library: Library, words: Texts | None = None) -> Callable[[ft.Page], None]:
+    """Return what Flet calls for each window that opens; all windows share the library."""
+
+    def main(page: ft.Page) -> None:
+        desk = Desk(page, library, words or texts())
+        guard.set_words(page, desk.words)
+        page.title = "Companion"
+        page.theme = theme.light()
+        page.dark_theme = theme.dark()
+        last = desk.last_route()
+        if page.route in ("", "/") and last != "/":
+            # Drawn from there at once, so that Home does not flash up first.
+            page.route = last
+            desk.go(last)
+        guard.render_views(page, App, desk)
+
+    return main
+
+
+@guard.component
+def App(desk: Desk) -> ft.Control:
+    """The root: draws the screens for the current route, again whenever the desk says so."""
+    _, set_drawn = ft.use_state(0)
+    desk.redraw = lambda: set_drawn(lambda number: number + 1)
+    mode = desk.setting("theme")
+    desk.page.theme_mode = ft.ThemeMode(mode)
+
+    @guard.handler
+    def resized() -> None:
+        desk.refresh()
+
+    desk.page.on_resize = resized
+    return guard.Router(routes(desk), manage_views=True, not_found=lambda: Lost(desk))
+
+
+def routes(desk: Desk) -> list[ft.Route]:
+    """The screens by route; a match is reached from Home and from the past matches alike."""
+    return [
+        ft.Route(
+            path="/",
+            loader=lambda _params: desk.arrived(),
+            component=lambda: home.Home(desk),
+            children=[
+                ft.Route(path="new", component=lambda: new_match.NewMatch(desk)),
+                ft.Route(path="settings", component=lambda: settings.Settings(desk)),
+                _match_routes(desk, "match/:number"),
+                ft.Route(
+                    path="past", component=lambda: past.PastMatches(desk), children=[_match_routes(desk, ":number")]
+                ),
+            ],
+        )
+    ]
+
+
+def _match_routes(desk: Desk, path: str) -> ft.Route:
+    return ft.Route(
+        path=path,
+        component=lambda: table.Table(desk),
+        children=[
+            ft.Route(path="deal/:deal", component=lambda: deal_view.DealView(desk)),
+            ft.Route(
+                path="enter/:deal",
+                component=lambda: deal_entry.DealEntry(desk),
+                children=[ft.Route(path="count", component=lambda: count.Count(desk))],
+            ),
+        ],
+    )
+
+
+@guard.component
+def Lost(desk: Desk) -> ft.View:
+    """What an address without a screen shows."""
+
+    @guard.handler
+    def back() -> None:
+        desk.go("/")
+
+    words = desk.words
+    return screen(
+        desk.page.route or "/",
+        words("Nothing here"),
+        [ft.Text(words("There is no such page.")), ft.FilledButton(words("Home"), on_click=back)],
+    )

@@ -1,0 +1,136 @@
+"""The desk: what every screen is handed — the library, the words, the settings, and the way to other screens.
+
+There is one desk a browser window. It keeps nothing that must survive: facts are in the library. ``refresh`` draws
+the shown screens anew from what is stored.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+
+import flet as ft
+
+from companion.match import Match
+from companion.texts import Texts
+from storage.errors import SaveError, StorageError
+from storage.library import Library
+from views import guard
+
+#: The setting that keeps the route shown last.
+ROUTE = "route"
+
+#: The setting that keeps a half-entered seating.
+SEATING = "new-match"
+
+#: A setting, its values and the first one as default.
+SETTINGS: dict[str, tuple[str, ...]] = {
+    "theme": ("system", "light", "dark"),
+    "palette": ("four", "two"),
+}
+
+
+class Desk:
+    """One window's way to everything.
+
+    ``library`` is the storage, ``words`` the language. ``redraw`` is set by the app's root component.
+    """
+
+    def __init__(self, page: ft.Page, library: Library, words: Texts) -> None:
+        self.page = page
+        self.library = library
+        self.words = words
+        self.redraw: Callable[[], None] = lambda: None
+        self._going = ("", 0.0)
+
+    def go(self, route: str) -> None:
+        """Show another screen. A second tap on the same way at once is one tap too many and does nothing."""
+        now = time.monotonic()
+        if self._going[0] == route and now - self._going[1] < 0.4:
+            return
+        self._going = (route, now)
+        self.page.navigate(route)
+
+    def arrived(self) -> None:
+        """Keep the route that is shown now, so that a fresh window opens there."""
+        # A route that can't be kept is no reason not to show the screen.
+        with contextlib.suppress(SaveError):
+            if self.page.route != self.last_route():
+                self.library.set_setting(ROUTE, self.page.route)
+
+    def last_route(self) -> str:
+        """The route shown last, in this window or another."""
+        route = self.library.setting(ROUTE, "/")
+        return route if isinstance(route, str) and route.startswith("/") else "/"
+
+    def refresh(self) -> None:
+        """Draw the shown screens anew."""
+        self.redraw()
+
+    def find(self, number: str) -> Match | None:
+        """The match of that number, or nothing when there is none that can be read."""
+        try:
+            return self.library.load(number)
+        except StorageError:
+            return None
+
+    def setting(self, name: str) -> str:
+        """The value of a setting, its default where none or a strange one is stored."""
+        values = SETTINGS[name]
+        value = self.library.setting(name, values[0])
+        return value if isinstance(value, str) and value in values else values[0]
+
+    def set_setting(self, name: str, value: str) -> None:
+        """Keep a setting and show it at once."""
+        self.library.set_setting(name, value)
+        self.refresh()
+
+    def tell(self, message: str) -> None:
+        """Say something in passing, at the foot of the screen; what was said before makes room."""
+        self.page.show_dialog(
+            ft.SnackBar(ft.Text(message), duration=4000, show_close_icon=True, behavior=ft.SnackBarBehavior.FLOATING)
+        )
+
+    def ask(self, title: str, text: str, yes: str, then: Callable[[], None]) -> None:
+        """Ask before something that can't be undone by one tap."""
+
+        @guard.handler
+        def agreed() -> None:
+            self.page.pop_dialog()
+            then()
+
+        @guard.handler
+        def declined() -> None:
+            self.page.pop_dialog()
+
+        self.page.show_dialog(
+            ft.AlertDialog(
+                title=ft.Text(title),
+                content=ft.Text(text),
+                actions=[
+                    ft.TextButton(self.words("Cancel"), on_click=declined),
+                    ft.FilledButton(yes, on_click=agreed),
+                ],
+            )
+        )
+
+
+def deal_asked(desk: Desk, params: dict[str, str]) -> tuple[Match | None, int]:
+    """The match and the deal that the address names; no match where there is none or the deal can't be next."""
+    match = desk.find(params.get("number", ""))
+    text = params.get("deal", "")
+    deal = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
+    if match is None or not 0 <= deal <= len(match.deals):
+        return None, 0
+    return match, deal
+
+
+def save_problem(words: Texts, error: SaveError) -> str:
+    """Say why something could not be saved."""
+    said = {
+        "full": words("the disk is full"),
+        "denied": words("the folder can't be written"),
+        "busy": words("the file is busy"),
+    }
+    return said.get(error.problem, words("the system refuses it"))

@@ -1,0 +1,158 @@
+"""What the taps on the entry screen do: each makes a new draft, which is saved and then shown.
+
+What a tap *means* is decided in ``companion.entry``; here it is only carried out. An ``Entering`` lives as long as
+its screen is open, so that its handlers keep their identity and memoised keys need no redrawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.cards import PACK, Card, Role
+from companion.entry import (
+    Draft,
+    Entry,
+    Spot,
+    Zone,
+    back_space,
+    blank,
+    choose,
+    copies_left,
+    move,
+    reopened,
+    say,
+    tap,
+    turn_to,
+)
+from companion.match import Match
+from storage.errors import SaveError
+from views import guard
+from views.desk import Desk, save_problem
+
+Step = Callable[[Draft], Draft]
+
+
+class Entering:
+    """The entry of one deal while its screen is open.
+
+    ``notice`` is what has to be said about the last tap. An entry that can't be saved stays in this window and
+    is saved with the next tap that can be.
+    """
+
+    def __init__(self, desk: Desk, match: Match, deal: int) -> None:
+        self.desk = desk
+        self.match = match
+        self.deal = deal
+        self.notice = ""
+        self.redraw: Callable[[], None] = lambda: None
+        self._unsaved: Entry | None = None
+        self.on_card = guard.handler(self._on_card)
+        self.on_place = guard.handler(self._on_place)
+        self.on_lane = guard.handler(self._on_lane)
+        self.on_seat = guard.handler(self._on_seat)
+        self.on_role = guard.handler(self._on_role)
+        self.new_meld = guard.handler(self._new_meld)
+        self.to_hand = guard.handler(self._to_hand)
+        self.delete = guard.handler(self._delete)
+        self.undo = guard.handler(self._undo)
+
+    @property
+    def first(self) -> int:
+        """The seat that is entered first: the dealer's left."""
+        return (self.match.dealer(self.deal) + 1) % len(self.match.players)
+
+    @property
+    def entry(self) -> Entry:
+        """The entry: as it was left, else the confirmed deal to correct, else an empty one."""
+        if self._unsaved is not None:
+            return self._unsaved
+        kept = self.desk.library.entry(self.match.number, self.deal)
+        if kept is not None and len(kept.draft.holdings) == len(self.match.players):
+            return kept
+        if self.deal < len(self.match.deals):
+            return Entry(reopened(self.deal, self.match.deals[self.deal], self.first))
+        return Entry(blank(self.deal, len(self.match.players), self.first))
+
+    def keep(self, entry: Entry, notice: str = "") -> None:
+        """Save a new state of the entry and show it."""
+        try:
+            self.desk.library.save_entry(self.match.number, entry)
+            self._unsaved = None
+        except SaveError as error:
+            self._unsaved = entry
+            notice = self.desk.words(
+                "Not saved: {problem}. Your entries stay in this window; the next tap tries again.",
+                problem=save_problem(self.desk.words, error),
+            )
+        self.notice = notice
+        self.redraw()
+
+    def act(self, step: Step) -> None:
+        """Take one step with the draft."""
+        entry = self.entry
+        after = entry.step(step(entry.draft))
+        if after is not entry or self.notice:
+            self.keep(after)
+
+    def turn(self, seat: int) -> None:
+        """Go on with another player's cards."""
+        self.act(lambda draft: turn_to(draft, seat))
+
+    def _on_card(self, card: Card) -> None:
+        draft, rules = self.entry.draft, self.match.rules
+        picked = draft.chosen_card
+        says_role = draft.chosen is not None and draft.chosen.meld is not None and picked and picked.card.is_wild
+        if not says_role and not copies_left(rules, draft)[PACK.index(card)]:
+            self.notice = self._where(draft, card)
+            self.redraw()
+            return
+        self.act(lambda draft: tap(rules, draft, card))
+
+    def _on_place(self, meld: int | None, place: int) -> None:
+        draft = self.entry.draft
+        spot, picked = Spot(draft.seat, meld, place), draft.chosen
+        if picked is not None and (picked.seat, picked.meld) != (spot.seat, spot.meld):
+            self._on_lane(meld)
+        else:
+            self.act(lambda draft: choose(draft, spot))
+
+    def _on_lane(self, meld: int | None) -> None:
+        zone = Zone.HAND if meld is None else Zone.TABLE
+        if self.entry.draft.chosen is not None:
+            self.act(lambda draft: move(draft, zone, meld))
+        else:
+            self.act(lambda draft: turn_to(draft, draft.seat, zone, meld))
+
+    def _on_seat(self, seat: int) -> None:
+        self.turn(seat)
+
+    def _on_role(self, spot: Spot, role: Role) -> None:
+        self.act(lambda draft: say(draft if draft.chosen == spot else choose(draft, spot), role))
+
+    def _new_meld(self) -> None:
+        if self.entry.draft.chosen is not None:
+            self.act(lambda draft: move(draft, Zone.TABLE, None))
+        else:
+            self.act(lambda draft: turn_to(draft, draft.seat))
+
+    def _to_hand(self) -> None:
+        self._on_lane(None)
+
+    def _delete(self) -> None:
+        self.act(back_space)
+
+    def _undo(self) -> None:
+        self.keep(self.entry.undo())
+
+    def _where(self, draft: Draft, card: Card) -> str:
+        """Say where all copies of a card lie already."""
+        words = self.desk.words
+        places = []
+        for name, holding in zip(self.match.players, draft.holdings, strict=True):
+            for number, meld in enumerate(holding.melds, 1):
+                there = words("{name}, meld {number}", name=name, number=number)
+                places += [there for placed in meld if placed.card == card]
+            places += [words("{name}, hand", name=name) for held in holding.hand if held == card]
+        return words(
+            "Every {card} of the two packs is entered: {places}.", card=words.card(card), places=words.both(places)
+        )

@@ -1,0 +1,79 @@
+"""A small card as it lies in a meld or a hand; a deuce shows large what it stands for and small what it is.
+
+Faces are painted, so that they keep their size when the system's text is set large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.cards import Card, Placed, Role
+from companion.texts import Texts
+from views import guard
+from views.fonts import SUITS
+from views.parts.card_names import spoken
+from views.parts.card_pad import PAPER, Palette
+
+#: A face is narrow enough for nine side by side on the smallest phone, and as high as a finger needs.
+WIDTH, HEIGHT = 36, 46
+#: The paper of a wild card: told from a natural one by more than its signs.
+WILD_PAPER = "#FFF3CC"
+_PLAIN_INK = "#3C3C44"
+
+
+@guard.memo
+def CardFace(
+    words: Texts,
+    placed: Placed,
+    palette: Palette,
+    marked: bool = False,
+    chosen: bool = False,
+    on_tap: Callable[[], None] | None = None,
+) -> ft.Control:
+    """Show one card. ``marked`` is a card that breaks a rule, ``chosen`` the one picked out."""
+    name = spoken(words, placed)
+    if marked:
+        name = words("{card}, breaks a rule", card=name)
+    face = ft.Semantics(
+        content=cv.Canvas(_shapes(words, placed, palette, marked, chosen), width=WIDTH, height=HEIGHT),
+        label=name,
+        button=on_tap is not None,
+        selected=chosen or None,
+    )
+    tapped = guard.handler(on_tap) if on_tap is not None else None
+    return ft.Container(face, width=WIDTH, height=HEIGHT, on_click=tapped)
+
+
+def _shapes(words: Texts, placed: Placed, palette: Palette, marked: bool, chosen: bool) -> list[cv.Shape]:
+    wild = placed.card.is_wild
+    shapes: list[cv.Shape] = [
+        cv.Rect(1, 1, WIDTH - 2, HEIGHT - 2, border_radius=6, paint=ft.Paint(color=WILD_PAPER if wild else PAPER))
+    ]
+    edge, width = ("#8A8A80", 0.8)
+    if chosen:
+        edge, width = (ft.Colors.PRIMARY, 3)
+    elif marked:
+        edge, width = (ft.Colors.ERROR, 2.5)
+    line = ft.Paint(color=edge, stroke_width=width, style=ft.PaintingStyle.STROKE)
+    shapes.append(cv.Rect(1, 1, WIDTH - 2, HEIGHT - 2, border_radius=6, paint=line))
+    if wild and placed.role is not None and placed.role != placed.card:
+        shapes += _signs(words, placed.role, palette, WIDTH / 2, 29, 17)
+        shapes += _signs(words, placed.card, palette, WIDTH / 2, 10, 10)
+        shapes.append(cv.Line(8, 17, WIDTH - 8, 17, paint=ft.Paint(color="#C9B878", stroke_width=1)))
+    else:
+        shapes += _signs(words, placed.card, palette, WIDTH / 2, HEIGHT / 2, 17)
+    if marked:
+        shapes.append(cv.Circle(WIDTH - 7, 7, 6, paint=ft.Paint(color=ft.Colors.ERROR)))
+        style = ft.TextStyle(size=10, weight=ft.FontWeight.W_900, color=ft.Colors.ON_ERROR)
+        shapes.append(cv.Text(WIDTH - 7, 7, value="!", style=style, alignment=ft.Alignment.CENTER))
+    return shapes
+
+
+def _signs(words: Texts, card: Role, palette: Palette, x: float, y: float, size: float) -> list[cv.Shape]:
+    """Rank and suit side by side, or the rank alone of a role that names no suit."""
+    ink = palette[card.suit] if isinstance(card, Card) and card.suit is not None else _PLAIN_INK
+    style = ft.TextStyle(size=size, weight=ft.FontWeight.W_600, color=ink, font_family_fallback=SUITS)
+    return [cv.Text(x, y, value=words.card(card), style=style, alignment=ft.Alignment.CENTER)]

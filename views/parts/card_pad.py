@@ -1,0 +1,209 @@
+"""The card pad: the 52 kinds of a pack under the thumb, four by four ranks with their suits inside.
+
+A tap must answer at once, so a tap redraws one rank and in it one key: ranks and keys are memoised, callbacks keep
+their identity, and nothing has ink. Faces are painted, because painted text keeps its size when the system's text
+is set large. Keys are no tab stops; who has a keyboard types cards into the line instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.cards import PACK, Card, Rank, Suit
+from companion.texts import Texts
+from views import guard
+from views.fonts import SUITS
+from views.parts.card_names import spoken_left
+
+#: The side of a key: the smallest that a finger hits, and the largest that still looks like one pad.
+SMALLEST, LARGEST = 44, 56
+_COLUMNS = 4
+PAPER, BADGE = "#FEFDFA", "#5A5A60"
+
+OnCard = Callable[[Card], None]
+#: The colour of each suit, on white: one of ``theme.PALETTES``.
+Palette = Mapping[Suit, str]
+
+
+# Where things lie
+
+
+def key_size(width: float) -> int:
+    """The side of a key that fills a screen of this width.
+
+    >>> key_size(360), key_size(390), key_size(1280)
+    (44, 48, 56)
+    """
+    return int(max(SMALLEST, min(LARGEST, (width - 4) // (2 * _COLUMNS))))
+
+
+def place(card: Card, size: float) -> tuple[float, float]:
+    """Where the key of a card lies: left and top of a square of ``size``.
+
+    >>> place(Card.read("2H"), 44), place(Card.read("KC"), 44)
+    ((132, 0), (44, 308))
+    """
+    row, column = divmod(card.rank - 1, _COLUMNS)
+    down, right = divmod(PACK.index(card) % 4, 2)
+    return (2 * column + right) * size, (2 * row + down) * size
+
+
+def card_at(x: float, y: float, size: float) -> Card | None:
+    """The card whose key lies under a point; ``None`` among the tools and outside.
+
+    >>> card_at(140, 3, 44)
+    Card('2H')
+    """
+    column, row = int(x // size), int(y // size)
+    if not (0 <= column < 2 * _COLUMNS and row >= 0):
+        return None
+    cell = row // 2 * _COLUMNS + column // 2
+    return PACK[4 * cell + row % 2 * 2 + column % 2] if cell < len(PACK) // 4 else None
+
+
+# The pad
+
+
+@guard.component
+def CardPad(
+    words: Texts,
+    left: tuple[int, ...],
+    opened: tuple[bool, ...],
+    on_card: OnCard,
+    tools: Sequence[ft.Control],
+    palette: Palette,
+    size: int = SMALLEST,
+) -> ft.Control:
+    """Show the pad.
+
+    ``left`` (copies of each kind) and ``opened`` (may it be tapped) follow ``PACK``. ``on_card`` must keep its
+    identity over renders: ``guard.use_handler`` makes it so. Up to three ``tools`` stand beside the kings.
+    """
+    cells: list[ft.Control] = []
+    for rank in Rank:
+        if rank is not Rank.JOKER:
+            kinds = slice(4 * (rank - 1), 4 * rank)
+            cell = _Cell(words, rank, left[kinds], opened[kinds], on_card, palette, size)
+            cells.append(guard.keyed(rank.letter, cell))
+    for number, tool in enumerate(tools, len(cells)):
+        row, column = divmod(number, _COLUMNS)
+        cells.append(
+            ft.Container(
+                tool,
+                left=column * 2 * size,
+                top=row * 2 * size,
+                width=2 * size,
+                height=2 * size,
+                padding=3,
+                key=f"tool {number}",
+            )
+        )
+    return ft.Stack(cells, width=2 * _COLUMNS * size, height=2 * _COLUMNS * size)
+
+
+def pad_tool(icon: ft.IconData, name: str, on_click: Callable[..., object], *, disabled: bool = False) -> ft.Control:
+    """Return a button made to stand among the keys."""
+    return ft.FilledTonalButton(
+        ft.Column(
+            [
+                ft.Icon(icon, size=24),
+                ft.Text(
+                    name, size=12, max_lines=2, text_align=ft.TextAlign.CENTER, overflow=ft.TextOverflow.ELLIPSIS
+                ),
+            ],
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            spacing=2,
+            tight=True,
+        ),
+        style=ft.ButtonStyle(shape=ft.RoundedRectangleBorder(radius=12), padding=2),
+        on_click=guard.handler(on_click),
+        disabled=disabled,
+        key=name,
+    )
+
+
+@guard.memo
+def _Cell(
+    words: Texts,
+    rank: Rank,
+    left: tuple[int, ...],
+    opened: tuple[bool, ...],
+    on_card: OnCard,
+    palette: Palette,
+    size: int,
+) -> ft.Control:
+    cards = PACK[4 * (rank - 1) : 4 * rank]
+    x, y = place(cards[0], size)
+    keys: list[ft.Control] = [
+        ft.Container(
+            left=2,
+            top=2,
+            width=2 * size - 4,
+            height=2 * size - 4,
+            border_radius=12,
+            bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        )
+    ]
+    for card, copies, may in zip(cards, left, opened, strict=True):
+        key = _Key(words, card, copies, may and copies > 0, on_card, palette, size)
+        keys.append(guard.keyed(str(card), key))
+    return ft.Stack(keys, left=x, top=y, width=2 * size, height=2 * size)
+
+
+@guard.memo
+def _Key(
+    words: Texts, card: Card, left: int, opened: bool, on_card: OnCard, palette: Palette, size: int
+) -> ft.Control:
+    @guard.use_handler
+    def tap() -> None:
+        on_card(card)
+
+    x, y = place(card, size)
+    return ft.Container(
+        ft.Semantics(
+            content=cv.Canvas(_face(words, card, left, opened, palette, size), width=size, height=size),
+            label=spoken_left(words, card, left),
+            button=True,
+        ),
+        left=x % (2 * size),
+        top=y % (2 * size),
+        width=size,
+        height=size,
+        on_click=tap,
+        disabled=not opened,
+    )
+
+
+def _face(words: Texts, card: Card, left: int, opened: bool, palette: Palette, size: int) -> list[cv.Shape]:
+    """Paint a key: paper, rank and suit; a "1" in the corner of the last copy, a stroke when none is left."""
+    # Keys keep clear of the tray's edge on their outer sides and of each other on the inner ones.
+    down, right = divmod(PACK.index(card) % 4, 2)
+    x, y = (1 if right else 5), (1 if down else 5)
+    side = size - 6
+    ink = palette[card.suit] if opened and card.suit else ft.Colors.OUTLINE
+    text = size * (0.37 if card.rank is Rank.TEN else 0.44)  # "10" is wide
+    shapes: list[cv.Shape] = []
+    if opened:
+        shapes.append(cv.Rect(x, y, side, side, border_radius=7, paint=ft.Paint(color=PAPER)))
+    shapes.append(
+        cv.Text(
+            x + side / 2,
+            y + side / 2 + 1,
+            value=words.card(card),
+            style=ft.TextStyle(size=text, weight=ft.FontWeight.W_600, color=ink, font_family_fallback=SUITS),
+            alignment=ft.Alignment.CENTER,
+        )
+    )
+    if left == 1:
+        corner = (x + side - 6, y + 6)
+        style = ft.TextStyle(size=9, weight=ft.FontWeight.W_700, color=PAPER)
+        shapes.append(cv.Circle(*corner, 6, paint=ft.Paint(color=BADGE)))
+        shapes.append(cv.Text(*corner, value="1", style=style, alignment=ft.Alignment.CENTER))
+    elif not left:
+        stroke = ft.Paint(color=ft.Colors.OUTLINE, stroke_width=1.5)
+        shapes.append(cv.Line(x + 6, y + side - 8, x + side - 6, y + 8, paint=stroke))
+    return shapes

@@ -1,0 +1,72 @@
+"""The line over the pad: what a deuce may stand for, what a picked card can do, how much is entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import flet as ft
+
+from companion.cards import PACK, Role
+from companion.entry import Draft, Spot
+from companion.match import Match
+from companion.melds import check_meld, roles_that_fit
+from views.desk import Desk
+from views.fonts import SUITS
+from views.parts.role_chips import role_chip
+
+
+def entry_strip(
+    desk: Desk, match: Match, draft: Draft, notice: str, on_role: Callable[[Spot, Role], None]
+) -> ft.Control:
+    """The line over the pad: the roles to choose from, what a picked card can do, or how far the deck is entered."""
+    words = desk.words
+    content: list[ft.Control]
+    spot = draft.chosen or _open_spot(match, draft)
+    if notice:
+        content = [
+            ft.Text(notice, size=13, color=ft.Colors.ERROR, expand=True, font_family_fallback=SUITS, max_lines=2)
+        ]
+    elif (
+        spot is not None
+        and spot.meld is not None
+        and draft.holdings[spot.seat].melds[spot.meld][spot.place].card.is_wild
+    ):
+        content = _role_chips(desk, match, draft, spot, on_role)
+    elif draft.chosen is not None and draft.chosen_card is not None:
+        said = words("{card}: tap where it belongs, or the card it should be.", card=words.card(draft.chosen_card))
+        content = [ft.Text(said, size=13, expand=True, font_family_fallback=SUITS)]
+    else:
+        entered = sum(1 for _ in draft.deal.cards())
+        said = words("{entered} of {all} cards entered", entered=entered, all=len(PACK) * match.rules.packs)
+        content = [ft.Text(said, size=12, color=ft.Colors.ON_SURFACE_VARIANT)]
+    return ft.Container(
+        ft.Row(content, spacing=6, scroll=ft.ScrollMode.AUTO if len(content) > 1 else None),
+        height=44,
+        padding=ft.Padding.symmetric(horizontal=8),
+    )
+
+
+def _open_spot(match: Match, draft: Draft) -> Spot | None:
+    """The first card at work whose role has still to be said."""
+    for number, meld in enumerate(draft.holdings[draft.seat].melds):
+        ruling = check_meld(match.rules, meld)
+        if ruling.candidates:
+            places = [place for place, roles in ruling.candidates.items() if len(roles) > 1]
+            return Spot(draft.seat, number, places[0])
+    return None
+
+
+def _role_chips(
+    desk: Desk, match: Match, draft: Draft, spot: Spot, on_role: Callable[[Spot, Role], None]
+) -> list[ft.Control]:
+    words = desk.words
+    assert spot.meld is not None
+    meld = draft.holdings[spot.seat].melds[spot.meld]
+    placed = meld[spot.place]
+
+    roles = roles_that_fit(match.rules, meld, spot.place)
+    asked = words("{card} is", card=words.card(placed.card)) if roles else words("Tap the card it stands for")
+    return [
+        ft.Text(asked, size=13, font_family_fallback=SUITS),
+        *(role_chip(words, placed, role, lambda said: on_role(spot, said)) for role in roles if role != placed.role),
+    ]

@@ -1,0 +1,193 @@
+"""Melds and hands as cards: in the entry of a deal (tappable, judged live) and in the count (with prices)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import flet as ft
+
+from companion.cards import Card, Placed
+from companion.clauses import Clause
+from companion.melds import MeldRuling, in_row
+from companion.reasons import explain, explain_line, kind_name
+from companion.scoring import ScoreLine
+from companion.texts import Texts
+from views import guard
+from views.fonts import SUITS
+from views.parts.card_face import CardFace
+from views.parts.card_pad import Palette
+
+OnPlace = Callable[[int | None, int], None]
+OnLane = Callable[[int | None], None]
+
+
+@guard.memo
+def MeldBlock(
+    words: Texts,
+    palette: Palette,
+    ruling: MeldRuling,
+    number: int,
+    active: bool,
+    chosen: int | None,
+    on_place: OnPlace,
+    on_lane: OnLane,
+) -> ft.Control:
+    """One meld being entered: its cards in order, and under them what the referee says.
+
+    ``on_place(number, place)`` is called for a card, ``on_lane(number)`` for the meld itself.
+    """
+
+    @guard.use_handler
+    def lane() -> None:
+        on_lane(number)
+
+    marked = {place for violation in ruling.violations for place in violation.places if violation.what != "few"}
+    faces: list[ft.Control] = [
+        CardFace(
+            words,
+            ruling.meld[place],
+            palette,
+            marked=place in marked,
+            chosen=place == chosen,
+            on_tap=_place_handler(on_place, number, place),
+        )
+        for place in in_row(ruling)
+    ]
+    sign, said, ink = _verdict(words, ruling)
+    wrong = not ruling and not ruling.not_yet
+    caption = ft.Row(
+        [
+            ft.Icon(sign, size=14, color=ink),
+            ft.Text(said, size=12, color=ink, font_family_fallback=SUITS, expand=wrong or None),
+        ],
+        spacing=3,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+        tight=not wrong,
+    )
+    return ft.Container(
+        ft.Column([ft.Row(faces, spacing=2, tight=True), caption], spacing=2, tight=True),
+        padding=ft.Padding.symmetric(horizontal=4, vertical=3),
+        border_radius=10,
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST if active else ft.Colors.SURFACE_CONTAINER_LOW,
+        border=ft.Border.all(2, ft.Colors.PRIMARY if active else ft.Colors.TRANSPARENT),
+        on_click=lane,
+    )
+
+
+def _place_handler(on_place: OnPlace, number: int | None, place: int) -> Callable[[], None]:
+    @guard.handler
+    def tapped() -> None:
+        on_place(number, place)
+
+    return tapped
+
+
+def _verdict(words: Texts, ruling: MeldRuling) -> tuple[ft.IconData, str, ft.ColorValue]:
+    if ruling:
+        return ft.Icons.CHECK_CIRCLE, words.number(ruling.points or 0), ft.Colors.PRIMARY
+    if ruling.not_yet:
+        few = any(violation.clause is Clause.MELD_SIZE for violation in ruling.violations)
+        said = words("not yet") if few else words("which card?")
+        return ft.Icons.MORE_HORIZ, said, ft.Colors.ON_SURFACE_VARIANT
+    said = " ".join(dict.fromkeys(explain(words, violation) for violation in ruling.violations))
+    return ft.Icons.CANCEL, said, ft.Colors.ERROR
+
+
+@guard.memo
+def HandLane(
+    words: Texts,
+    palette: Palette,
+    hand: tuple[Card, ...],
+    points: int,
+    active: bool,
+    chosen: int | None,
+    on_place: OnPlace,
+    on_lane: OnLane,
+) -> ft.Control:
+    """The cards left in hand, and what they cost."""
+
+    @guard.use_handler
+    def lane() -> None:
+        on_lane(None)
+
+    faces: list[ft.Control] = [
+        CardFace(
+            words, Placed(card), palette, marked=False, chosen=place == chosen,
+            on_tap=_place_handler(on_place, None, place),
+        )
+        for place, card in enumerate(hand)
+    ]  # fmt: skip
+    title = words("Left in hand: {points}", points=words.number(points)) if hand else words("Left in hand")
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Text(title, size=12, color=ft.Colors.ON_SURFACE_VARIANT),
+                ft.Row(faces, spacing=2, run_spacing=2, wrap=True) if faces else ft.Container(height=4),
+            ],
+            spacing=2,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        padding=ft.Padding.symmetric(horizontal=6, vertical=4),
+        border_radius=10,
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST if active else ft.Colors.SURFACE_CONTAINER_LOW,
+        border=ft.Border.all(2, ft.Colors.PRIMARY if active else ft.Colors.TRANSPARENT),
+        on_click=lane,
+    )
+
+
+def count_of(
+    words: Texts, palette: Palette, name: str, lines: list[ScoreLine], points: int, total: int | None
+) -> ft.Control:
+    """The count of one player: a row a line with its cards, its reason and its points, then the sum."""
+    rows: list[ft.Control] = [_line(words, palette, line) for line in lines]
+    sum_text = words("{points} in this deal", points=words.signed(points))
+    if total is not None:
+        sum_text += " · " + words("total {total}", total=words.number(total))
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Row(
+                    [
+                        ft.Text(name, theme_style=ft.TextThemeStyle.TITLE_MEDIUM, expand=True, max_lines=1,
+                                overflow=ft.TextOverflow.ELLIPSIS),
+                        ft.Text(words.signed(points), theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
+                    ]
+                ),
+                *rows,
+                ft.Text(sum_text, size=13, weight=ft.FontWeight.W_600, text_align=ft.TextAlign.END),
+            ],
+            spacing=8,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        padding=12,
+        border_radius=16,
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+    )  # fmt: skip
+
+
+def _line(words: Texts, palette: Palette, line: ScoreLine) -> ft.Control:
+    faces: list[ft.Control] = [
+        CardFace(words, card if isinstance(card, Placed) else Placed(card), palette) for card in line.cards
+    ]
+    if line.cards:
+        title = words("Left in hand") if line.kind is None else kind_name(words, line.kind)
+        terms = " ".join(words.signed(price) for price in line.prices)
+    else:
+        title, terms = explain_line(words, line), ""
+    return ft.Row(
+        [
+            ft.Column(
+                [
+                    *([ft.Row(faces, spacing=2, run_spacing=2, wrap=True)] if faces else []),
+                    ft.Text(f"{title} {terms}".strip(), size=12, color=ft.Colors.ON_SURFACE_VARIANT,
+                            font_family_fallback=SUITS),
+                ],
+                spacing=2,
+                tight=True,
+                expand=True,
+            ),
+            ft.Text(words.signed(line.points), size=15, weight=ft.FontWeight.W_600),
+        ],
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )  # fmt: skip

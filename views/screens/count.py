@@ -1,0 +1,233 @@
+"""The count: how the deal ended, what is wrong with it and what a table would do, every line of the score, confirm.
+
+A deal is confirmed only when it is legal; until then each fault stands here with its reason and its remedies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import flet as ft
+
+from companion.cards import Role
+from companion.clauses import Violation
+from companion.deals import DealRuling, check_deal
+from companion.entry import Draft, Entry, Spot, Zone, say, say_out, settled, take_back, turn_to
+from companion.match import Match
+from companion.reasons import explain
+from companion.scoring import score_lines
+from storage.errors import ConflictError, SaveError
+from views import guard, theme
+from views.desk import Desk, deal_asked, save_problem
+from views.fonts import SUITS
+from views.parts.frame import panel, screen, section
+from views.parts.melds_shown import count_of
+from views.parts.missing import missing_match
+from views.parts.role_chips import role_chip
+
+Step = Callable[[Draft], Draft]
+
+
+@guard.component
+def Count(desk: Desk) -> ft.View:
+    """The screen between entering a deal and confirming it."""
+    words, library = desk.words, desk.library
+    here = ft.use_view_path()
+    params = ft.use_route_params()
+    _, set_drawn = ft.use_state(0)
+    entering = here.removesuffix("/count")
+    match, number = deal_asked(desk, params)
+    entry = library.entry(match.number, number) if match is not None else None
+
+    def act(step: Step) -> None:
+        assert match is not None and entry is not None
+        library.save_entry(match.number, entry.step(step(entry.draft)))
+        set_drawn(lambda drawn: drawn + 1)
+
+    def change(seat: int, meld: int | None) -> None:
+        act(lambda draft: turn_to(draft, seat, Zone.TABLE, meld))
+        desk.go(entering)
+
+    @guard.handler
+    def enter() -> None:
+        desk.go(entering)
+
+    @guard.handler
+    def confirm() -> None:
+        if match is not None and entry is not None:
+            _confirm(desk, match, number, entry, entering.rsplit("/enter/", 1)[0])
+
+    if match is None:
+        return missing_match(desk, here, params.get("number", ""))
+    title = words("Count of deal {number}", number=number + 1)
+    if entry is None or entry.draft.is_blank:
+        nothing = ft.Text(words("Nothing has been entered yet."))
+        return screen(here, title, [nothing, ft.FilledButton(words("Enter deal {number}", number=number + 1),
+                                                             on_click=enter, height=48)])  # fmt: skip
+    draft = entry.draft
+    ruling = check_deal(match.rules, draft.deal)
+    content: list[ft.Control] = [_ending(desk, match, draft, act)]
+    content += _faults(desk, match, ruling, act, change)
+    content += _counts(desk, match, number, ruling)
+    deed = ft.FilledButton(
+        words("Confirm") if ruling else words("Not yet: see above"),
+        icon=ft.Icons.CHECK if ruling else None,
+        on_click=confirm,
+        disabled=not ruling,
+        height=52,
+        expand=True,
+    )
+    edit = ft.OutlinedButton(words("Back to the cards"), on_click=enter, height=52)
+    return screen(here, title, content, deeds=[edit, deed])
+
+
+def _confirm(desk: Desk, match: Match, number: int, entry: Entry, table: str) -> None:
+    ruling = check_deal(match.rules, settled(match.rules, entry.draft).deal)
+    if not ruling:
+        return
+    try:
+        desk.library.confirm(match.with_deal(number, ruling.deal), number)
+    except SaveError as error:
+        desk.tell(desk.words("Not saved: {problem}. The deal is kept as a draft; try again.",
+                             problem=save_problem(desk.words, error)))  # fmt: skip
+        return
+    except ConflictError:
+        desk.tell(desk.words("Meanwhile another window has changed this match; look at the score sheet first."))
+        return
+    desk.go(table)
+
+
+def _ending(desk: Desk, match: Match, draft: Draft, act: Callable[[Step], None]) -> ft.Control:
+    """Who went out: known from the empty hand, said by a tap otherwise."""
+    words = desk.words
+
+    def choice(label: str, chosen: bool, step: Step) -> ft.Control:
+        @guard.handler
+        def said() -> None:
+            act(step)
+
+        button = ft.FilledButton if chosen else ft.OutlinedButton
+        return button(label, icon=ft.Icons.CHECK if chosen else None, on_click=said, height=44)
+
+    def out(seat: int) -> Step:
+        return lambda draft: say_out(draft, seat)
+
+    chips = [
+        choice(name, draft.went_out == seat, out(seat))
+        for seat, name in enumerate(match.players)
+        if not draft.holdings[seat].hand or draft.out == seat
+    ]
+    chips.append(
+        choice(
+            words("Nobody, the stock ran out"), draft.exhausted, lambda draft: say_out(draft, None, exhausted=True)
+        )
+    )
+    return panel(section(words("Who went out?")), ft.Row(chips, wrap=True, spacing=8, run_spacing=8))
+
+
+def _faults(
+    desk: Desk,
+    match: Match,
+    ruling: DealRuling,
+    act: Callable[[Step], None],
+    change: Callable[[int, int | None], None],
+) -> list[ft.Control]:
+    """Everything that is wrong, a card for each meld or player, with its remedies."""
+    found: dict[tuple[int | None, int | None], list[Violation]] = {}
+    for violation in ruling.violations:
+        found.setdefault((violation.seat, violation.meld), []).append(violation)
+    return [_fault(desk, match, ruling, place, wrong, act, change) for place, wrong in found.items()]
+
+
+def _fault(
+    desk: Desk,
+    match: Match,
+    ruling: DealRuling,
+    place: tuple[int | None, int | None],
+    wrong: list[Violation],
+    act: Callable[[Step], None],
+    change: Callable[[int, int | None], None],
+) -> ft.Control:
+    words = desk.words
+    seat, meld = place
+
+    @guard.handler
+    def back_to_hand() -> None:
+        if seat is not None and meld is not None:
+            act(lambda draft: take_back(draft, seat, meld))
+
+    @guard.handler
+    def edit() -> None:
+        if seat is not None:
+            change(seat, meld)
+
+    ink = ft.Colors.ON_ERROR_CONTAINER
+    title = words("The whole table")
+    if seat is not None:
+        title = match.players[seat]
+        if meld is not None:
+            title += ": " + words.cards(ruling.melds[seat][meld].meld)
+    remedies: list[ft.Control] = []
+    if seat is not None and meld is not None:
+        judged = ruling.melds[seat][meld]
+        for at, roles in judged.candidates.items():
+            if len(roles) > 1:
+                spot = Spot(seat, meld, at)
+                remedies += [role_chip(words, judged.meld[at], role, _saying(spot, act)) for role in roles]
+    if meld is not None:
+        remedies.append(ft.FilledButton(words("Take it back into the hand"), on_click=back_to_hand, height=44))
+    if seat is not None:
+        wild = meld is not None and any(placed.card.is_wild for placed in ruling.melds[seat][meld].meld)
+        remedies.append(
+            ft.OutlinedButton(words("Change a role") if wild else words("Change the cards"), on_click=edit, height=44)
+        )
+    said = [
+        ft.Text(
+            spans=[
+                ft.TextSpan(explain(words, violation, match.players) + " "),
+                ft.TextSpan(f"[{violation.clause}]", ft.TextStyle(size=11)),
+            ],
+            color=ink,
+            font_family_fallback=SUITS,
+        )
+        for violation in wrong
+    ]
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Row(
+                    [
+                        ft.Icon(ft.Icons.CANCEL, color=ink, size=20),
+                        ft.Text(
+                            title, color=ink, weight=ft.FontWeight.W_600, font_family_fallback=SUITS, expand=True
+                        ),
+                    ],
+                    spacing=8,
+                ),
+                *said,
+                ft.Row(remedies, wrap=True, spacing=8, run_spacing=8),
+            ],
+            spacing=6,
+        ),
+        padding=12,
+        border_radius=16,
+        bgcolor=ft.Colors.ERROR_CONTAINER,
+    )
+
+
+def _saying(spot: Spot, act: Callable[[Step], None]) -> Callable[[Role], None]:
+    return lambda role: act(lambda draft: say(replace(draft, chosen=spot), role))
+
+
+def _counts(desk: Desk, match: Match, number: int, ruling: DealRuling) -> list[ft.Control]:
+    """Each player's count, with the total it would make."""
+    lines = score_lines(match.rules, ruling.deal)
+    before = match.standings()[number - 1].totals if number else (0,) * len(match.players)
+    palette = theme.PALETTES[desk.setting("palette")]
+    counts = []
+    for seat, name in enumerate(match.players):
+        own = [line for line in lines if line.seat == seat]
+        points = sum(line.points for line in own)
+        counts.append(count_of(desk.words, palette, name, own, points, before[seat] + points))
+    return counts

@@ -1,0 +1,54 @@
+"""A deal as it lay: every player's melds and hand with their count, and the way to correct it."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.scoring import score_lines
+from views import guard, theme
+from views.desk import Desk
+from views.parts.frame import screen
+from views.parts.melds_shown import count_of
+from views.parts.missing import missing_match
+
+
+@guard.component
+def DealView(desk: Desk) -> ft.View:
+    """The screen of one confirmed deal."""
+    words = desk.words
+    here = ft.use_view_path()
+    params = ft.use_route_params()
+    match = desk.find(params.get("number", ""))
+    text = params.get("deal", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
+
+    @guard.handler
+    def correct() -> None:
+        desk.go(here.replace("/deal/", "/enter/"))
+
+    if match is None or not 0 <= number < len(match.deals):
+        return missing_match(desk, here, params.get("number", ""))
+    deal, standing = match.deals[number], match.standings()[number]
+    lines = score_lines(match.rules, deal)
+    palette = theme.PALETTES[desk.setting("palette")]
+    if deal.out is not None:
+        ended = words("{name} went out.", name=match.players[deal.out])
+    elif deal.exhausted:
+        ended = words("The stock ran out; nobody went out.")
+    else:
+        ended = words("Nobody went out.")
+    dealt = words("{name} dealt.", name=match.players[match.dealer(number)])
+    content: list[ft.Control] = [ft.Text(f"{dealt} {ended}", color=ft.Colors.ON_SURFACE_VARIANT)]
+    for seat, name in enumerate(match.players):
+        own = [line for line in lines if line.seat == seat]
+        content.append(count_of(words, palette, name, own, standing.points[seat], standing.totals[seat]))
+    return screen(
+        here,
+        words("Deal {number}", number=number + 1),
+        content,
+        deeds=[
+            ft.OutlinedButton(
+                words("Correct this deal"), icon=ft.Icons.EDIT_OUTLINED, on_click=correct, height=52, expand=True
+            )
+        ],
+    )

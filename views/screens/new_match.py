@@ -1,0 +1,188 @@
+"""New match: who plays, in which order they sit, who deals first.
+
+The fields begin with the people of the last match, so that a rematch is one tap here. Nothing is lost by leaving:
+what was typed is kept as a setting until the match begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import flet as ft
+
+from companion.match import LONGEST_NAME, SeatingError, check_seating, tidy_name
+from companion.problems import seating_problem
+from companion.rulesets import DENEXA
+from views import guard
+from views.desk import SEATING, Desk
+from views.parts.frame import icon_button, screen, section
+
+MOST_OFFERED = 12
+
+#: Takes the names by seat and the dealer's seat, keeps and shows them.
+Keep = Callable[[Sequence[str], int], None]
+
+
+@guard.component
+def NewMatch(desk: Desk) -> ft.View:
+    """The screen that seats the players."""
+    words = desk.words
+    start = _kept(desk)
+    names, set_names = ft.use_state(start[0])
+    dealer, set_dealer = ft.use_state(start[1])
+    problem, set_problem = ft.use_state("")
+
+    def keep(new_names: Sequence[str], new_dealer: int) -> None:
+        seats = max(1, len(new_names))
+        new_dealer = min(new_dealer, seats - 1)
+        set_names(list(new_names))
+        set_dealer(new_dealer)
+        set_problem("")
+        desk.library.set_setting(SEATING, {"names": list(new_names), "dealer": new_dealer})
+
+    @guard.handler
+    def begin() -> None:
+        filled = [name for name in names if tidy_name(name)]
+        # A dealer's seat moves up when empty fields before it are dropped.
+        at = sum(bool(tidy_name(name)) for name in names[:dealer])
+        try:
+            players = check_seating(DENEXA, filled)
+        except SeatingError as error:
+            set_problem(seating_problem(words, error))
+            return
+        match = desk.library.begin(players, min(at, len(players) - 1))
+        desk.library.set_setting(SEATING, None)
+        desk.go(f"/match/{match.number}")
+
+    @guard.handler
+    def add() -> None:
+        keep([*names, ""], dealer)
+
+    fields = [_seat(desk, names, dealer, seat, keep) for seat in range(len(names))]
+    content: list[ft.Control] = [
+        section(words("Players in the order they sit, clockwise")),
+        *fields,
+    ]
+    if len(names) < DENEXA.most_players:
+        content.append(ft.TextButton(words("Add a player"), icon=ft.Icons.PERSON_ADD_ALT, on_click=add, height=48))
+    content += _offers(desk, names, dealer, keep)
+    content += _dealers(desk, names, dealer, keep)
+    if problem:
+        content.append(
+            ft.Container(
+                ft.Row([ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ON_ERROR_CONTAINER),
+                        ft.Text(problem, color=ft.Colors.ON_ERROR_CONTAINER, expand=True)]),
+                bgcolor=ft.Colors.ERROR_CONTAINER, border_radius=12, padding=12,
+            )
+        )  # fmt: skip
+    return screen(
+        "/new",
+        words("New match"),
+        content,
+        deeds=[ft.FilledButton(words("Start the match"), on_click=begin, height=52, expand=True)],
+    )
+
+
+def _kept(desk: Desk) -> tuple[list[str], int]:
+    """The half-entered seating, else the people of the last match with the deal passed on, else empty seats."""
+    kept = desk.library.setting(SEATING, None)
+    if isinstance(kept, dict) and isinstance(kept.get("names"), list):
+        names = [str(name)[: 2 * LONGEST_NAME] for name in kept["names"]][: DENEXA.most_players]
+        dealer = kept.get("dealer")
+        return names, dealer if isinstance(dealer, int) and 0 <= dealer < len(names) else 0
+    last = next((head for head in desk.library.heads(20) if not (head.damaged or head.newer)), None)
+    match = desk.find(last.number) if last is not None else None
+    if match is None:
+        return ["", ""], 0
+    return list(match.players), match.dealer(len(match.deals))
+
+
+def _seat(desk: Desk, names: Sequence[str], dealer: int, seat: int, keep: Keep) -> ft.Control:
+    words = desk.words
+    label = words("Player {number}", number=seat + 1)
+
+    @guard.handler
+    def typed(event: ft.Event[ft.TextField]) -> None:
+        keep([*names[:seat], str(event.control.value or ""), *names[seat + 1 :]], dealer)
+
+    @guard.handler
+    def up() -> None:
+        order = list(names)
+        order[seat - 1], order[seat] = order[seat], order[seat - 1]
+        moved = {seat: seat - 1, seat - 1: seat}
+        keep(order, moved.get(dealer, dealer))
+
+    @guard.handler
+    def remove() -> None:
+        keep([*names[:seat], *names[seat + 1 :]], dealer - (dealer > seat))
+
+    shown = tidy_name(names[seat]) or label
+    return ft.Row(
+        [
+            ft.TextField(
+                label=label,
+                value=names[seat],
+                on_change=typed,
+                max_length=2 * LONGEST_NAME,
+                counter=ft.Container(),
+                capitalization=ft.TextCapitalization.WORDS,
+                autofocus=seat == 0 and not names[0],
+                expand=True,
+                key=f"seat-{seat}",
+            ),
+            icon_button(ft.Icons.ARROW_UPWARD, words("Move {name} up", name=shown), up, disabled=seat == 0),
+            icon_button(ft.Icons.CLOSE, words("Remove {name}", name=shown), remove,
+                        disabled=len(names) <= DENEXA.least_players),
+        ],
+        spacing=0,
+    )  # fmt: skip
+
+
+def _offers(desk: Desk, names: Sequence[str], dealer: int, keep: Keep) -> list[ft.Control]:
+    """Names played with before, a tap each."""
+    taken = {tidy_name(name).casefold() for name in names}
+    offered = [name for name in desk.library.players() if name.casefold() not in taken][:MOST_OFFERED]
+    if not offered:
+        return []
+
+    def take(name: str) -> Callable[[], None]:
+        @guard.handler
+        def took() -> None:
+            free = next((seat for seat, present in enumerate(names) if not tidy_name(present)), None)
+            if free is not None:
+                keep([*names[:free], name, *names[free + 1 :]], dealer)
+            elif len(names) < DENEXA.most_players:
+                keep([*names, name], dealer)
+            else:
+                desk.tell(desk.words("All {count} seats are taken.", count=len(names)))
+
+        return took
+
+    chips: list[ft.Control] = [ft.OutlinedButton(name, on_click=take(name), height=44) for name in offered]
+    return [section(desk.words("Played before")), ft.Row(chips, wrap=True, spacing=8, run_spacing=8)]
+
+
+def _dealers(desk: Desk, names: Sequence[str], dealer: int, keep: Keep) -> list[ft.Control]:
+    words = desk.words
+
+    def choose(seat: int) -> Callable[[], None]:
+        @guard.handler
+        def chose() -> None:
+            keep(names, seat)
+
+        return chose
+
+    chips: list[ft.Control] = []
+    for seat, name in enumerate(names):
+        shown = tidy_name(name) or words("Player {number}", number=seat + 1)
+        button = ft.FilledButton if seat == dealer else ft.OutlinedButton
+        chips.append(
+            button(
+                shown,
+                icon=ft.Icons.CHECK if seat == dealer else None,
+                on_click=choose(seat),
+                height=44,
+                tooltip=words("{name} deals first", name=shown),
+            )
+        )
+    return [section(words("Who deals first?")), ft.Row(chips, wrap=True, spacing=8, run_spacing=8)]

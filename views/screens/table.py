@@ -1,0 +1,161 @@
+"""The table: the score sheet of a match, who leads and who deals, and the next deed — or the winners.
+
+Every earlier deal can be opened from its row; the last step can be undone, also past a match that seemed won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.entry import Entry, reopened
+from companion.match import Match, leaders
+from companion.texts import N_, Texts
+from views import guard
+from views.desk import SEATING, Desk
+from views.parts.frame import icon_button, panel, screen
+from views.parts.missing import missing_match
+from views.parts.score_sheet import ScoreSheet
+
+
+@guard.component
+def Table(desk: Desk) -> ft.View:
+    """The screen of one match, open or finished."""
+    words = desk.words
+    here = ft.use_view_path()
+    number = ft.use_route_params().get("number", "")
+    match = desk.find(number)
+    if match is None:
+        return missing_match(desk, here, number)
+    coming = len(match.deals)
+
+    @guard.handler
+    def enter() -> None:
+        desk.go(f"{here}/enter/{coming}")
+
+    @guard.handler
+    def undo() -> None:
+        _undo(desk, match)
+
+    @guard.handler
+    def rematch() -> None:
+        desk.library.set_setting(SEATING, {"names": list(match.players), "dealer": match.dealer(coming)})
+        desk.go("/new")
+
+    def open_deal(deal: int) -> None:
+        desk.go(f"{here}/deal/{deal}")
+
+    half = coming in desk.library.open_entries(match.number)
+    content: list[ft.Control] = [_headline(words, match), ScoreSheet(words, match, open_deal)]
+    if match.deals:
+        content.append(
+            ft.Text(
+                words("Tap a deal to see it as it lay or to correct it."),
+                theme_style=ft.TextThemeStyle.BODY_SMALL,
+                color=ft.Colors.ON_SURFACE_VARIANT,
+            )
+        )
+    if match.is_over:
+        deed = ft.FilledButton(words("Rematch"), icon=ft.Icons.REPLAY, on_click=rematch, height=52, expand=True)
+    else:
+        label = N_("Go on with deal {number}") if half else N_("Enter deal {number}")
+        deed = ft.FilledButton(
+            words(label, number=coming + 1), icon=ft.Icons.EDIT_NOTE, on_click=enter, height=52, expand=True
+        )
+    title = words("Match over") if match.is_over else words("Deal {number}", number=coming + 1)
+    return screen(
+        here,
+        title,
+        content,
+        actions=[icon_button(ft.Icons.UNDO, words("Undo the last step"), undo, disabled=not match.changes)],
+        deeds=[deed],
+    )
+
+
+def _undo(desk: Desk, match: Match) -> None:
+    """Take the last step back; a deal that leaves the sheet is kept as a draft, so nothing typed is lost."""
+    words = desk.words
+    before, change, put = match.undone()
+    if change is None or put is None:
+        return
+    if change.before is None and desk.library.entry(match.number, change.number) is None:
+        first = (match.dealer(change.number) + 1) % len(match.players)
+        desk.library.save_entry(match.number, Entry(reopened(change.number, put, first)))
+    desk.library.save(before)
+    desk.refresh()
+    if change.before is None:
+        desk.tell(words("Deal {number} is off the sheet; it is kept as a draft.", number=change.number + 1))
+    else:
+        desk.tell(words("Deal {number} is as it was before the correction.", number=change.number + 1))
+
+
+def _headline(words: Texts, match: Match) -> ft.Control:
+    totals = match.totals()
+    target = match.rules.target
+    if match.is_over:
+        winners = [match.players[seat] for seat in match.winners()]
+        points = words.number(max(totals))
+        said = (
+            words("{names} win together", names=words.both(winners))
+            if len(winners) > 1
+            else words("{name} wins", name=winners[0])
+        )
+        return _banner(
+            ft.Icons.EMOJI_EVENTS,
+            said,
+            words.many("with {points} points after {count} deal", "with {points} points after {count} deals",
+                       (match.decided_by() or 0) + 1, points=points),
+        )  # fmt: skip
+    dealer = match.players[match.dealer(len(match.deals))]
+    deals = words("{name} deals.", name=dealer)
+    if not match.deals:
+        return panel(
+            ft.Text(deals, theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
+            ft.Text(
+                words("Play the deal; when someone goes out, enter what lies on the table and is left in the hands. "
+                      "The match goes to {target} points.", target=target),
+                color=ft.Colors.ON_SURFACE_VARIANT,
+            ),
+        )  # fmt: skip
+    return panel(
+        ft.Text(leading(words, match.players, totals), theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
+        ft.Text(
+            words("{points} to go to {target}. {deals}", points=words.number(target - max(totals)), target=target,
+                  deals=deals),
+            color=ft.Colors.ON_SURFACE_VARIANT,
+        ),
+    )  # fmt: skip
+
+
+def leading(words: Texts, players: Sequence[str], totals: Sequence[int]) -> str:
+    """Say who leads."""
+    first = [players[seat] for seat in leaders(totals)]
+    points = words.number(max(totals))
+    if len(first) > 1:
+        return words("{names} lead with {points}", names=words.both(first), points=points)
+    return words("{name} leads with {points}", name=first[0], points=points)
+
+
+def _banner(icon: ft.IconData, title: str, text: str) -> ft.Control:
+    ink = ft.Colors.ON_PRIMARY_CONTAINER
+    return ft.Container(
+        ft.Row(
+            [
+                ft.Icon(icon, size=40, color=ink),
+                ft.Column(
+                    [
+                        ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_LARGE, color=ink),
+                        ft.Text(text, color=ink),
+                    ],
+                    spacing=2,
+                    tight=True,
+                    expand=True,
+                ),
+            ],
+            spacing=16,
+        ),
+        padding=16,
+        border_radius=16,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER,
+    )
