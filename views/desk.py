@@ -7,7 +7,6 @@ the shown screens anew from what is stored.
 from __future__ import annotations
 
 import contextlib
-import time
 from collections.abc import Callable
 
 import flet as ft
@@ -42,14 +41,9 @@ class Desk:
         self.library = library
         self.words = words
         self.redraw: Callable[[], None] = lambda: None
-        self._going = ("", 0.0)
 
     def go(self, route: str) -> None:
-        """Show another screen. A second tap on the same way at once is one tap too many and does nothing."""
-        now = time.monotonic()
-        if self._going[0] == route and now - self._going[1] < 0.4:
-            return
-        self._going = (route, now)
+        """Show another screen."""
         self.page.navigate(route)
 
     def arrived(self) -> None:

@@ -19,10 +19,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 GOAL = 1.5
-FLAGS = (
-    "--no-sandbox --disable-gpu --no-first-run --disable-background-networking "
-    "--use-gl=swiftshader --enable-unsafe-swiftshader"
-).split()  # noqa: SIM905
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--use-gl=swiftshader", "--enable-unsafe-swiftshader"]
 
 Point = tuple[float, float]
 

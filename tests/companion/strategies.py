@@ -49,8 +49,8 @@ holdings = st.builds(Holding, st.lists(shaped(), max_size=3).map(tuple), hands)
 
 
 @st.composite
-def deals(draw: st.DrawFn) -> Deal:
+def deals(draw: st.DrawFn, seats: int | None = None) -> Deal:
     """Draw a deal of two to five players, lawful or not."""
-    seats = draw(st.integers(2, 5))
+    seats = seats or draw(st.integers(2, 5))
     out = draw(st.none() | st.integers(0, seats - 1))
     return Deal(tuple(draw(holdings) for _ in range(seats)), out, draw(st.booleans()))

@@ -33,6 +33,9 @@ class Spot:
     control: ft.BaseControl
     around: tuple[ft.BaseControl, ...]
 
+    def __repr__(self) -> str:
+        return " > ".join(type(control).__name__ for control in (*self.around, self.control))
+
     @property
     def line(self) -> Iterator[ft.BaseControl]:
         """The control and the ones around it, from the inside out."""
@@ -88,6 +91,8 @@ def own_names(control: ft.BaseControl) -> list[str]:
         ]
         if isinstance(control, ft.Icon):
             names = [control.semantics_label]
+        elif isinstance(control, ft.SegmentedButton):
+            names = [name for segment in control.segments for name in own_names(segment.label)]
     return [name for name in dict.fromkeys(names) if isinstance(name, str) and name]
 
 

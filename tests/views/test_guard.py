@@ -460,7 +460,7 @@ class TestNothingBypassesIt:
         if isinstance(node, ast.BoolOp):
             return all(self.is_guarded(value, names) for value in node.values)
         if isinstance(node, ast.Constant):
-            return node.value is None
+            return not callable(node.value)  # ``None``, or a colour such as ``on_surface``
         if isinstance(node, ast.Call):
             return self.name(node.func) in self.GUARDED
         return self.name(node) in names

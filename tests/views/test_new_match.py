@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import flet as ft
 import pytest
 
 from storage.library import Library
@@ -37,7 +38,7 @@ def test_bad_names_are_refused_in_words_and_stay_in_their_fields(
         phone.type(f"Player {seat}", name)
     phone.tap("Start the match")
     assert said in phone.texts()
-    assert [phone.find(f"Player {seat}").value for seat in (1, 2)] == list(names)
+    assert [phone.find(f"Player {seat}", ft.TextField).value for seat in (1, 2)] == list(names)
     assert not library.heads()
 
 
@@ -54,10 +55,10 @@ def test_what_was_typed_is_there_after_leaving_and_after_a_restart(phone: Phone,
     phone.type("Player 1", "Ana")
     phone.go("/")
     phone.tap("New match")
-    assert phone.find("Player 1").value == "Ana"
+    assert phone.find("Player 1", ft.TextField).value == "Ana"
     with Phone(build(library)) as again:
         assert again.route == "/new"
-        assert again.find("Player 1").value == "Ana"
+        assert again.find("Player 1", ft.TextField).value == "Ana"
 
 
 def test_a_rematch_with_the_same_people_is_three_taps(phone: Phone, library: Library) -> None:
@@ -83,7 +84,7 @@ def test_names_played_with_before_are_offered_and_fill_the_free_seat(phone: Phon
     library.set_setting("new-match", {"names": ["Ana", ""], "dealer": 0})
     phone.tap("New match")
     phone.tap("Zoe")
-    assert phone.find("Player 2").value == "Zoe"
+    assert phone.find("Player 2", ft.TextField).value == "Zoe"
     phone.tap("Leo")
     phone.tap("Start the match")
     assert library.heads()[0].players == ("Ana", "Zoe", "Leo")

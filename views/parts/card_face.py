@@ -17,6 +17,9 @@ from views.fonts import SUITS
 from views.parts.card_names import spoken
 from views.parts.card_pad import PAPER, Palette
 
+#: Takes a meld (``None``: the hand) and the place of a card in it.
+OnPlace = Callable[[int | None, int], None]
+
 #: A face is narrow enough for nine side by side on the smallest phone, and as high as a finger needs.
 WIDTH, HEIGHT = 36, 46
 #: The paper of a wild card: told from a natural one by more than its signs.
@@ -31,20 +34,32 @@ def CardFace(
     palette: Palette,
     marked: bool = False,
     chosen: bool = False,
-    on_tap: Callable[[], None] | None = None,
+    on_place: OnPlace | None = None,
+    meld: int | None = None,
+    place: int = 0,
 ) -> ft.Control:
-    """Show one card. ``marked`` is a card that breaks a rule, ``chosen`` the one picked out."""
+    """Show one card. ``marked`` is a card that breaks a rule, ``chosen`` the one picked out.
+
+    A tap calls ``on_place(meld, place)``; without it the card is only shown.
+    """
+
+    @guard.use_handler
+    def tap() -> None:
+        if on_place is not None:
+            on_place(meld, place)
+
     name = spoken(words, placed)
     if marked:
         name = words("{card}, breaks a rule", card=name)
     face = ft.Semantics(
         content=cv.Canvas(_shapes(words, placed, palette, marked, chosen), width=WIDTH, height=HEIGHT),
         label=name,
-        button=on_tap is not None,
+        button=on_place is not None,
         selected=chosen or None,
     )
-    tapped = guard.handler(on_tap) if on_tap is not None else None
-    return ft.Container(face, width=WIDTH, height=HEIGHT, on_click=tapped)
+    if on_place is None:
+        return face
+    return ft.Container(face, width=WIDTH, height=HEIGHT, on_click=tap)
 
 
 def _shapes(words: Texts, placed: Placed, palette: Palette, marked: bool, chosen: bool) -> list[cv.Shape]:

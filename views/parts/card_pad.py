@@ -1,8 +1,9 @@
 """The card pad: the 52 kinds of a pack under the thumb, four by four ranks with their suits inside.
 
-A tap must answer at once, so a tap redraws one rank and in it one key: ranks and keys are memoised, callbacks keep
-their identity, and nothing has ink. Faces are painted, because painted text keeps its size when the system's text
-is set large. Keys are no tab stops; who has a keyboard types cards into the line instead.
+A tap must answer at once, so it redraws one rank and in it one key: ranks and keys are memoised, callbacks keep
+their identity, each rank is painted apart from the others, and nothing has ink or a clip with round corners. Faces
+are painted, because painted text keeps its size when the system's text is set large. Keys are no tab stops; who has
+a keyboard types cards into the line instead.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from views.parts.card_names import spoken_left
 #: The side of a key: the smallest that a finger hits, and the largest that still looks like one pad.
 SMALLEST, LARGEST = 44, 56
 _COLUMNS = 4
-PAPER, BADGE = "#FEFDFA", "#5A5A60"
+#: White paper by day and night, like real cards; what is printed on it needs no theme.
+PAPER, HAIRLINE, SPENT, BADGE = "#FEFDFA", "#DEDBD2", "#8C8A84", "#5A5A60"
 
 OnCard = Callable[[Card], None]
 #: The colour of each suit, on white: one of ``theme.PALETTES``.
@@ -79,7 +81,8 @@ def CardPad(
 ) -> ft.Control:
     """Show the pad.
 
-    ``left`` (copies of each kind) and ``opened`` (may it be tapped) follow ``PACK``. ``on_card`` must keep its
+    ``left`` (copies of each kind) and ``opened`` (may it be tapped) follow ``PACK``; a key of which no copy is left
+    looks spent but can be tapped, so that one can be told where the copies lie. ``on_card`` must keep its
     identity over renders: ``guard.use_handler`` makes it so. Up to three ``tools`` stand beside the kings.
     """
     cells: list[ft.Control] = []
@@ -101,7 +104,8 @@ def CardPad(
                 key=f"tool {number}",
             )
         )
-    return ft.Stack(cells, width=2 * _COLUMNS * size, height=2 * _COLUMNS * size)
+    side = 2 * _COLUMNS * size
+    return ft.Stack(cells, width=side, height=side, clip_behavior=ft.ClipBehavior.NONE)
 
 
 def pad_tool(icon: ft.IconData, name: str, on_click: Callable[..., object], *, disabled: bool = False) -> ft.Control:
@@ -138,20 +142,28 @@ def _Cell(
 ) -> ft.Control:
     cards = PACK[4 * (rank - 1) : 4 * rank]
     x, y = place(cards[0], size)
-    keys: list[ft.Control] = [
+    full = 2 * size
+    paper: list[ft.Control] = [
         ft.Container(
             left=2,
             top=2,
-            width=2 * size - 4,
-            height=2 * size - 4,
+            width=full - 4,
+            height=full - 4,
             border_radius=12,
-            bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        )
+            bgcolor=PAPER,
+            border=ft.Border.all(1, HAIRLINE),
+            clip_behavior=ft.ClipBehavior.NONE,
+        ),
+        ft.Container(left=10, top=size - 0.5, width=full - 20, height=1, bgcolor=HAIRLINE),
+        ft.Container(left=size - 0.5, top=10, width=1, height=full - 20, bgcolor=HAIRLINE),
     ]
+    keys: list[ft.Control] = []
     for card, copies, may in zip(cards, left, opened, strict=True):
         key = _Key(words, card, copies, may and copies > 0, on_card, palette, size)
         keys.append(guard.keyed(str(card), key))
-    return ft.Stack(keys, left=x, top=y, width=2 * size, height=2 * size)
+    stack = ft.Stack([*paper, *keys], width=full, height=full, clip_behavior=ft.ClipBehavior.NONE)
+    # Screenshot is Flet's only control with a repaint boundary: a changed key paints 4 faces anew instead of 52.
+    return ft.Container(ft.Screenshot(content=stack), left=x, top=y, width=full, height=full)
 
 
 @guard.memo
@@ -179,31 +191,22 @@ def _Key(
 
 
 def _face(words: Texts, card: Card, left: int, opened: bool, palette: Palette, size: int) -> list[cv.Shape]:
-    """Paint a key: paper, rank and suit; a "1" in the corner of the last copy, a stroke when none is left."""
-    # Keys keep clear of the tray's edge on their outer sides and of each other on the inner ones.
+    """Paint rank and suit; a "1" in the corner for the last copy, a stroke through what is used up."""
+    # The middle of the part of the key that lies on paper: the rank's card has a margin of 2.
     down, right = divmod(PACK.index(card) % 4, 2)
-    x, y = (1 if right else 5), (1 if down else 5)
-    side = size - 6
-    ink = palette[card.suit] if opened and card.suit else ft.Colors.OUTLINE
-    text = size * (0.37 if card.rank is Rank.TEN else 0.44)  # "10" is wide
-    shapes: list[cv.Shape] = []
-    if opened:
-        shapes.append(cv.Rect(x, y, side, side, border_radius=7, paint=ft.Paint(color=PAPER)))
-    shapes.append(
-        cv.Text(
-            x + side / 2,
-            y + side / 2 + 1,
-            value=words.card(card),
-            style=ft.TextStyle(size=text, weight=ft.FontWeight.W_600, color=ink, font_family_fallback=SUITS),
-            alignment=ft.Alignment.CENTER,
-        )
-    )
+    x, y = size / 2 + (-1 if right else 1), size / 2 + (-1 if down else 1)
+    ink = palette[card.suit] if opened and card.suit else SPENT
+    text = size * (0.39 if card.rank is Rank.TEN else 0.46)  # "10" is wide
+    style = ft.TextStyle(size=text, weight=ft.FontWeight.W_600, color=ink, font_family_fallback=SUITS)
+    shapes: list[cv.Shape] = [
+        cv.Text(x, y, value=words.card(card), style=style, alignment=ft.Alignment.CENTER),
+    ]
     if left == 1:
-        corner = (x + side - 6, y + 6)
+        corner = (x + size / 2 - 9, y - size / 2 + 9)
         style = ft.TextStyle(size=9, weight=ft.FontWeight.W_700, color=PAPER)
         shapes.append(cv.Circle(*corner, 6, paint=ft.Paint(color=BADGE)))
         shapes.append(cv.Text(*corner, value="1", style=style, alignment=ft.Alignment.CENTER))
     elif not left:
-        stroke = ft.Paint(color=ft.Colors.OUTLINE, stroke_width=1.5)
-        shapes.append(cv.Line(x + 6, y + side - 8, x + side - 6, y + 8, paint=stroke))
+        stroke = ft.Paint(color=SPENT, stroke_width=1.5)
+        shapes.append(cv.Line(x - 16, y + 11, x + 16, y - 11, paint=stroke))
     return shapes

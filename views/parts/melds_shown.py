@@ -14,10 +14,9 @@ from companion.scoring import ScoreLine
 from companion.texts import Texts
 from views import guard
 from views.fonts import SUITS
-from views.parts.card_face import CardFace
+from views.parts.card_face import CardFace, OnPlace
 from views.parts.card_pad import Palette
 
-OnPlace = Callable[[int | None, int], None]
 OnLane = Callable[[int | None], None]
 
 
@@ -49,7 +48,9 @@ def MeldBlock(
             palette,
             marked=place in marked,
             chosen=place == chosen,
-            on_tap=_place_handler(on_place, number, place),
+            on_place=on_place,
+            meld=number,
+            place=place,
         )
         for place in in_row(ruling)
     ]
@@ -72,14 +73,6 @@ def MeldBlock(
         border=ft.Border.all(2, ft.Colors.PRIMARY if active else ft.Colors.TRANSPARENT),
         on_click=lane,
     )
-
-
-def _place_handler(on_place: OnPlace, number: int | None, place: int) -> Callable[[], None]:
-    @guard.handler
-    def tapped() -> None:
-        on_place(number, place)
-
-    return tapped
 
 
 def _verdict(words: Texts, ruling: MeldRuling) -> tuple[ft.IconData, str, ft.ColorValue]:
@@ -111,10 +104,7 @@ def HandLane(
         on_lane(None)
 
     faces: list[ft.Control] = [
-        CardFace(
-            words, Placed(card), palette, marked=False, chosen=place == chosen,
-            on_tap=_place_handler(on_place, None, place),
-        )
+        CardFace(words, Placed(card), palette, chosen=place == chosen, on_place=on_place, place=place)
         for place, card in enumerate(hand)
     ]  # fmt: skip
     title = words("Left in hand: {points}", points=words.number(points)) if hand else words("Left in hand")

@@ -7,6 +7,7 @@ what was typed is kept as a setting until the match begins.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import flet as ft
 
@@ -40,8 +41,12 @@ def NewMatch(desk: Desk) -> ft.View:
         set_problem("")
         desk.library.set_setting(SEATING, {"names": list(new_names), "dealer": new_dealer})
 
+    begun = ft.use_ref(False)
+
     @guard.handler
     def begin() -> None:
+        if begun.current:
+            return  # a double tap must not begin two matches
         filled = [name for name in names if tidy_name(name)]
         # A dealer's seat moves up when empty fields before it are dropped.
         at = sum(bool(tidy_name(name)) for name in names[:dealer])
@@ -51,6 +56,7 @@ def NewMatch(desk: Desk) -> ft.View:
             set_problem(seating_problem(words, error))
             return
         match = desk.library.begin(players, min(at, len(players) - 1))
+        begun.current = True
         desk.library.set_setting(SEATING, None)
         desk.go(f"/match/{match.number}")
 
@@ -145,44 +151,38 @@ def _offers(desk: Desk, names: Sequence[str], dealer: int, keep: Keep) -> list[f
     if not offered:
         return []
 
-    def take(name: str) -> Callable[[], None]:
-        @guard.handler
-        def took() -> None:
-            free = next((seat for seat, present in enumerate(names) if not tidy_name(present)), None)
-            if free is not None:
-                keep([*names[:free], name, *names[free + 1 :]], dealer)
-            elif len(names) < DENEXA.most_players:
-                keep([*names, name], dealer)
-            else:
-                desk.tell(desk.words("All {count} seats are taken.", count=len(names)))
+    def take(name: str) -> None:
+        free = next((seat for seat, present in enumerate(names) if not tidy_name(present)), None)
+        if free is not None:
+            keep([*names[:free], name, *names[free + 1 :]], dealer)
+        elif len(names) < DENEXA.most_players:
+            keep([*names, name], dealer)
+        else:
+            desk.tell(desk.words("All {count} seats are taken.", count=len(names)))
 
-        return took
-
-    chips: list[ft.Control] = [ft.OutlinedButton(name, on_click=take(name), height=44) for name in offered]
+    chips: list[ft.Control] = [
+        ft.OutlinedButton(name, on_click=guard.handler(partial(take, name)), height=44) for name in offered
+    ]
     return [section(desk.words("Played before")), ft.Row(chips, wrap=True, spacing=8, run_spacing=8)]
 
 
 def _dealers(desk: Desk, names: Sequence[str], dealer: int, keep: Keep) -> list[ft.Control]:
     words = desk.words
-
-    def choose(seat: int) -> Callable[[], None]:
-        @guard.handler
-        def chose() -> None:
-            keep(names, seat)
-
-        return chose
-
     chips: list[ft.Control] = []
     for seat, name in enumerate(names):
         shown = tidy_name(name) or words("Player {number}", number=seat + 1)
         button = ft.FilledButton if seat == dealer else ft.OutlinedButton
         chips.append(
             button(
-                shown,
+                ft.Semantics(
+                    content=ft.Text(shown),
+                    label=words("{name} deals first", name=shown),
+                    selected=seat == dealer,
+                    exclude_semantics=True,
+                ),
                 icon=ft.Icons.CHECK if seat == dealer else None,
-                on_click=choose(seat),
+                on_click=guard.handler(partial(keep, names, seat)),
                 height=44,
-                tooltip=words("{name} deals first", name=shown),
             )
         )
     return [section(words("Who deals first?")), ft.Row(chips, wrap=True, spacing=8, run_spacing=8)]

@@ -1,0 +1,163 @@
+"""``companion judge`` as a table uses it: a meld on the command line, or situations a line each, whatever they hold."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GOOD = {"id": "good", "rules": "arlington-denexa", "ask": "meld", "meld": "7C 7D 7H"}
+
+
+def judge(*arguments: str, sent: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "companion", "judge", *arguments]
+    return subprocess.run(command, input=sent, capture_output=True, cwd=ROOT, timeout=20, check=False)
+
+
+def no_such_number(name: str) -> float:
+    raise AssertionError(f"{name} is not JSON")
+
+
+def answers(*lines: bytes) -> list[dict[str, Any]]:
+    """Send raw lines and read an answer to each, by the letter of JSON."""
+    run = judge("--json", "-", sent=b"\n".join(lines) + b"\n")
+    assert (run.returncode, run.stderr) == (0, b"")
+    got = [json.loads(line, parse_constant=no_such_number) for line in run.stdout.decode("utf-8").split("\n") if line]
+    assert len(got) == len(lines)
+    return got
+
+
+def line(**changes: Any) -> bytes:
+    return json.dumps({**GOOD, **changes}).encode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["JS 2D=QS KS"], 0, "Legal: J♠ 2♦→Q♠ K♠\n  Sequence: J♠ 10 + 2♦→Q♠ 50 + K♠ 10 = 70 points.\n"),
+        (["JS", "2D", "KS"], 0, "Legal: J♠ 2♦→Q♠ K♠"),
+        (["2H", "3H", "4H", "--house", "deuce-as-two=20"], 0, "= 30 points."),
+        (["QH QD 2C=QS", "--house", "wild-queen=pure-sequence"], 1, "[meld.wild-queen]"),
+        (["7H 8H 9D"], 1, "Illegal: 7♥ 8♥ 9♦\n  9♦ does not belong"),
+        (["6H 7H 2D"], 1, "Not yet: 6♥ 7♥ 2♦\n  Say what 2♦ stands for: 5♥ or 8♥ would do.  [meld.role]\n"),
+    ],
+    ids=["legal", "three words", "house rule", "house rule broken", "illegal", "not yet"],
+)
+def test_a_meld_is_judged_in_words_and_by_the_exit_status(arguments: list[str], status: int, said: str) -> None:
+    run = judge(*arguments)
+    assert (run.returncode, run.stderr) == (status, b"")
+    assert said in run.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        [""],
+        ["7C 7D 1H"],
+        ["JS 2D=ZZ KS"],
+        ["7C 7D 7H", "--rules", "whist"],
+        ["7C 7D 7H", "--house", "target"],
+        ["7C 7D 7H", "--house", "target=soon"],
+        ["7C 7D 7H", "--house", "nonsense=1"],
+        ["7C 7D 7H", "--json", "-"],
+        ["--json", "no/such/file.jsonl"],
+        ["--json", "."],
+        ["--nonsense"],
+    ],
+    ids=lambda arguments: " ".join(arguments) or "nothing",
+)
+def test_what_is_no_question_is_refused_with_status_two_and_a_sentence(arguments: list[str]) -> None:
+    run = judge(*arguments)
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert run.stderr.strip()
+    assert b"Traceback" not in run.stderr
+
+
+def test_each_sentence_is_followed_by_the_clause_it_is_about() -> None:
+    said = judge("7C 7C 7C 7D 7D 7D").stdout.decode().splitlines()[1:]
+    assert [sentence.rpartition("[")[2] for sentence in said] == [
+        "cards.copies]",
+        "cards.copies]",
+        "meld.size]",
+        "meld.copies]",
+        "meld.copies]",
+    ]
+
+
+def test_situations_are_answered_in_order_and_a_broken_line_stops_nothing() -> None:
+    got = answers(line(id=1), b"{broken", line(id=2, meld="7H 8H 9D"), line(id=3))
+    assert [answered["id"] for answered in got] == [1, None, 2, 3]
+    assert [answered.get("legal") for answered in got] == [True, None, False, True]
+    assert got[1]["error"]
+
+
+def test_empty_lines_are_passed_over() -> None:
+    assert json.loads(judge("--json", "-", sent=b"\n \n" + line() + b"\n\n").stdout)["legal"]
+
+
+def test_situations_are_read_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "asked.jsonl"
+    file.write_bytes(line() + b"\r\n" + line(id=2) + b"\r\n")
+    run = judge("--json", str(file))
+    assert [json.loads(answered)["id"] for answered in run.stdout.splitlines()] == ["good", 2]
+
+
+BROKEN = {
+    "half an object": b'{"id": 1',
+    "a bare word": b"meld",
+    "single quotes": b"{'id': 1}",
+    "a list": b"[1, 2]",
+    "null": b"null",
+    "bytes that are no UTF-8": b'{"id": 1, "ask": "\xff\xfe"}',
+    "a null byte": b"\x00",
+    "a null byte in the cards": line(meld="7C\x007D"),
+    "nested lists": b"[" * 100_000,
+    "nested objects": b'{"a":' * 50_000,
+    "nested and closed": b'{"id":' + b"[" * 3000 + b"]" * 3000 + b"}",
+    "1e999 as a total": b'{"id": 1, "rules": "arlington-denexa", "ask": "match", "totals": {"Ana": 1e999}}',
+    "-1e999 as a total": b'{"id": 1, "rules": "arlington-denexa", "ask": "match", "totals": {"Ana": -1e999}}',
+    "NaN as a total": b'{"id": 1, "rules": "arlington-denexa", "ask": "match", "totals": {"Ana": NaN}}',
+    "a number of 5000 digits": b'{"id": 1, "ask": ' + b"9" * 5000 + b"}",
+    "a lone surrogate in the cards": b'{"id": 1, "rules": "arlington-denexa", "ask": "meld", "meld": "\\ud800"}',
+    "a lone surrogate as a question": b'{"id": 1, "rules": "arlington-denexa", "ask": "\\udfff"}',
+    "a line of two million letters": b"x" * 2_000_000,
+}
+
+
+def test_every_broken_line_is_answered_with_an_error_and_the_next_one_as_usual() -> None:
+    lines = [sent for broken in BROKEN.values() for sent in (broken, line())]
+    got = answers(*lines)
+    for name, refused, usual in zip(BROKEN, got[::2], got[1::2], strict=True):
+        assert "error" in refused, name
+        assert 10 < len(refused["error"]) < 400, name
+        assert usual["legal"], name
+
+
+def test_depth_that_can_just_be_read_can_be_answered() -> None:
+    depths = range(960, 1010, 2)
+    assert len(answers(*(b'{"id":' + b"[" * depth + b"]" * depth + b"}" for depth in depths))) == len(depths)
+    assert len(answers(*(line(id=json.loads("[" * depth + "]" * depth)) for depth in range(100, 900, 100)))) == 8
+
+
+def test_a_huge_total_is_counted() -> None:
+    (got,) = answers(
+        b'{"id": 1, "rules": "arlington-denexa", "ask": "match", "totals": {"Ana": 1%s}}' % (b"0" * 3000)
+    )
+    assert got["winners"] == ["Ana"]
+
+
+def test_a_byte_order_mark_before_the_first_line_is_no_part_of_it() -> None:
+    (got,) = answers(b"\xef\xbb\xbf" + line())
+    assert got.get("legal") is True
+
+
+@pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"-1e999"])
+def test_an_answer_is_json_also_when_the_id_is_no_number_that_json_knows(number: bytes) -> None:
+    (got,) = answers(b'{"id": %s, "rules": "arlington-denexa", "ask": "meld", "meld": "7C 7D 7H"}' % number)
+    assert "legal" in got or "error" in got
