@@ -68,6 +68,8 @@ class Suit(Enum):
 _RANK_LETTERS = ("Jk", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 _RANKS = {letter.upper(): Rank(number) for number, letter in enumerate(_RANK_LETTERS)} | {"10": Rank.TEN}
 _SUIT_SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+#: Some keyboards add a mark that asks for a coloured or a plain sign.
+_VARIANT = re.compile("[\ufe0e\ufe0f]")
 _SUITS = {suit.letter: suit for suit in Suit} | {sign: suit for suit, sign in _SUIT_SIGNS.items()}
 
 
@@ -75,7 +77,7 @@ class NotationError(ValueError):
     """A piece of text is no card, no role or no list of cards.
 
     ``piece`` is the offending text, ``place`` its number in the list (from 1), ``problem`` says what is wrong:
-    ``card`` (no such card), ``role`` (no such role), ``empty`` (nothing there) or ``many`` (too many cards).
+    ``card`` (no such card), ``role`` (no such role) or ``many`` (too many cards).
     """
 
     def __init__(self, problem: str, piece: str, place: int = 1) -> None:
@@ -105,7 +107,7 @@ class Card:
     @classmethod
     def read(cls, text: str) -> Card:
         """Read one card; raise ``NotationError`` when the text is none."""
-        card = _CARDS.get(text.strip().upper().replace("\ufe0f", ""))
+        card = _CARDS.get(_VARIANT.sub("", text.strip().upper()))
         if card is None:
             raise NotationError("card", text)
         return card
@@ -137,8 +139,8 @@ PACK: tuple[Card, ...] = tuple(Card(rank, suit) for rank in Rank if rank is not 
 _CARDS: dict[str, Card] = {"JK": JOKER, "JOKER": JOKER, "🃏": JOKER}
 for _card in PACK:
     for _rank in [_card.rank.letter, *(["10"] if _card.rank is Rank.TEN else [])]:
-        for _suit in (_card.suit.letter, _card.suit.sign) if _card.suit else ():
-            _CARDS[_rank + _suit] = _card
+        for _written in {_suit_text for _suit_text, _suit in _SUITS.items() if _suit is _card.suit}:
+            _CARDS[_rank + _written] = _card
 
 #: What a wild card stands for: an exact card or, in a group, a rank alone.
 Role = Card | Rank
@@ -214,7 +216,8 @@ def read_placed(text: str) -> tuple[Placed, ...]:
 
 
 def _read_each(text: str, read: Callable[[str], _T]) -> Iterator[_T]:
-    pieces = re.sub(r"\s*=\s*", "=", text).replace(",", " ").replace(";", " ").split()
+    joined = "=".join(part.strip() for part in text.split("="))
+    pieces = joined.replace(",", " ").replace(";", " ").split()
     if len(pieces) > MOST_CARDS:
         raise NotationError("many", str(len(pieces)), len(pieces))
     for place, piece in enumerate(pieces, 1):

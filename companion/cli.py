@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from collections.abc import Sequence
 from importlib import metadata
@@ -18,8 +19,9 @@ from companion.asked import SituationError
 from companion.cards import NotationError, read_placed
 from companion.melds import check_meld
 from companion.problems import notation_problem, rules_problem
+from companion.reasons import explain, explain_meld
 from companion.rulesets import DENEXA, RULE_SETS, RuleSetError, rule_set
-from companion.situations import answer, meld_answer
+from companion.situations import answer
 from companion.texts import LANGUAGES, Texts, texts
 
 #: A longer line is no situation; it is refused before it is parsed.
@@ -116,11 +118,12 @@ def _judge(asked: argparse.Namespace, words: Texts) -> int:
     if not meld:
         return _complain(words('There is no card to judge. Try: companion judge "JS 2D=QS KS"'))
     ruling = check_meld(rules, meld)
-    given = meld_answer(ruling, words)
     verdict = words("Legal") if ruling else words("Not yet") if ruling.not_yet else words("Illegal")
     print(f"{verdict}: {words.cards(ruling.meld)}")
-    for clause, why in zip(given["clauses"] or [""], given["why"], strict=False):
-        print(f"  {why}" + (f"  [{clause}]" if clause else ""))
+    if ruling:
+        print(f"  {explain_meld(words, ruling)}")
+    for violation in ruling.violations:
+        print(f"  {explain(words, violation)}  [{violation.clause}]")
     return 0 if ruling else 1
 
 
@@ -134,8 +137,10 @@ def _house_rule(text: str, words: Texts) -> tuple[str, str]:
 def _judge_lines(lines: TextIO, words: Texts) -> int:
     """Answer each line with a line; a line that is no situation gets an error in words, never a traceback."""
     for line in lines:
-        if line.strip():
-            print(json.dumps(_answer_line(line, words), ensure_ascii=False), flush=True)
+        # Some editors begin a file with a byte order mark.
+        text = line.strip().removeprefix("\ufeff").strip()
+        if text:
+            print(json.dumps(_answer_line(text, words), ensure_ascii=False, allow_nan=False), flush=True)
     return 0
 
 
@@ -146,7 +151,7 @@ def _answer_line(line: str, words: Texts) -> dict[str, Any]:
             "error": words("The line is too long: at most {most} characters.", most=LONGEST_LINE),
         }
     try:
-        situation = json.loads(line)
+        situation = json.loads(line, parse_constant=_no_number, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         return {"id": None, "error": words("The line is not JSON: {problem}.", problem=error)}
     try:
@@ -154,6 +159,16 @@ def _answer_line(line: str, words: Texts) -> dict[str, Any]:
     except SituationError as error:
         asked_id = situation.get("id") if isinstance(situation, dict) else None
         return {"id": asked_id, "error": str(error)}
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    return number if math.isfinite(number) else _no_number(text)
+
+
+def _no_number(text: str) -> float:
+    """Refuse what JSON does not know as a number, or only as one too large to be written again."""
+    raise ValueError(f"{text} is no number")
 
 
 def _complain(sentence: str) -> int:

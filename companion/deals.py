@@ -6,12 +6,12 @@ A deal holds facts alone; what it is worth is computed when asked (``companion.s
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.cards import Card
 from companion.clauses import Clause, Ruling, Violation
+from companion.deck import deck_violations
 from companion.melds import MeldRuling, check_meld
 from companion.readings import Meld
 from companion.rulesets import RuleSet
@@ -89,25 +89,22 @@ def _settled(ruling: MeldRuling, meld: Meld) -> Meld:
 
 
 def _deck_violations(rules: RuleSet, deal: Deal) -> list[Violation]:
-    counts = Counter(deal.cards())
-    found = []
-    in_hands = dict.fromkeys(card for holding in deal.holdings for card in holding.hand)
-    strange = tuple(card for card in in_hands if not rules.copies_of(card))
-    if strange:
-        found.append(Violation(Clause.CARDS_DECK, "none", strange))
-    in_meld = {
+    """What the deck can't hold over the whole table; what a meld has said by itself is not repeated."""
+    hands = [card for holding in deal.holdings for card in holding.hand]
+    strange = [fault for fault in deck_violations(rules, hands, "table") if fault.clause is Clause.CARDS_DECK]
+    in_melds = {
         card
         for holding in deal.holdings
         for meld in holding.melds
-        for card, count in Counter(placed.card for placed in meld).items()
-        if count > rules.copies_of(card)
+        for fault in deck_violations(rules, meld, "meld")
+        for card in fault.cards
     }
-    for card, count in counts.items():
-        most = rules.copies_of(card)
-        # A single meld that holds too many copies has said so already.
-        if count > most > 0 and card not in in_meld:
-            found.append(Violation(Clause.CARDS_COPIES, "table", (card,), facts={"count": count, "most": most}))
-    return found
+    copies = [
+        fault
+        for fault in deck_violations(rules, tuple(deal.cards()), "table")
+        if fault.clause is Clause.CARDS_COPIES and fault.cards[0] not in in_melds
+    ]
+    return [replace(fault, places=()) for fault in (*strange, *copies)]
 
 
 def _ending_violations(deal: Deal) -> list[Violation]:

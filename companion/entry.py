@@ -69,9 +69,14 @@ class Draft:
         return empty[0] if len(empty) == 1 and all(holding.hand for holding in others) else None
 
     @property
+    def ran_out(self) -> bool:
+        """Whether the stock ran out: as said, else because everybody still holds cards."""
+        return self.exhausted or (self.out is None and all(holding.hand for holding in self.holdings))
+
+    @property
     def deal(self) -> Deal:
         """The deal as it stands in the draft."""
-        return Deal(self.holdings, self.went_out, self.exhausted)
+        return Deal(self.holdings, self.went_out, self.ran_out)
 
     @property
     def is_blank(self) -> bool:
@@ -128,6 +133,8 @@ def say(draft: Draft, role: Role | None) -> Draft:
     if draft.chosen is None or draft.chosen.meld is None:
         return draft
     card = _at(draft.holdings, draft.chosen)
+    if not card.card.is_wild:
+        return draft
     return replace(_set(draft, draft.chosen, replace(card, role=role)), chosen=None)
 
 
@@ -157,32 +164,24 @@ def back_space(draft: Draft) -> Draft:
 def move(draft: Draft, zone: Zone, meld: int | None = None) -> Draft:
     """Move the card picked out to the hand, a meld or (``meld`` is ``None``) a new meld of the seat at work.
 
-    A role goes with the card from meld to meld only when it stays in the same seat's melds; in a hand there is none.
+    What a wild card stood for is forgotten: in another place it stands for something else.
     """
     if draft.chosen is None:
         return draft
-    spot, card = draft.chosen, _at(draft.holdings, draft.chosen)
-    if zone is Zone.TABLE and meld is not None and spot.seat == draft.seat and spot.meld == meld:
+    spot, card = draft.chosen, _at(draft.holdings, draft.chosen).card
+    if zone is Zone.TABLE and meld is not None and (spot.seat, spot.meld) == (draft.seat, meld):
         return replace(draft, chosen=None)
-    target: Meld | None = None
-    if zone is Zone.TABLE and meld is not None:
-        target = draft.holdings[draft.seat].melds[meld]
     after = _without(draft, spot)
     holding = after.holdings[draft.seat]
     if zone is Zone.HAND:
-        return replace(_with(after, replace(holding, hand=(*holding.hand, card.card))), zone=zone, meld=None)
-    bare = replace(card, role=None)
-    if target is None or meld is None:
-        melds = (*holding.melds, (bare,))
+        return replace(_with(after, replace(holding, hand=(*holding.hand, card))), zone=zone, meld=None)
+    if meld is None:
+        melds = (*holding.melds, (Placed(card),))
         return replace(_with(after, replace(holding, melds=melds)), zone=zone, meld=len(melds) - 1)
-    # Taking the card away may have emptied a meld before the target and so moved it.
-    gone = (
-        spot.seat == draft.seat
-        and spot.meld is not None
-        and len(holding.melds) < len(draft.holdings[draft.seat].melds)
-    )
-    number = meld - 1 if gone and spot.meld is not None and spot.meld < meld else meld
-    melds = _changed(holding.melds, number, (*holding.melds[number], bare))
+    # Taking the last card of an earlier meld away has moved the target up.
+    vanished = len(holding.melds) < len(draft.holdings[draft.seat].melds)
+    number = meld - 1 if vanished and spot.meld is not None and spot.meld < meld else meld
+    melds = _changed(holding.melds, number, (*holding.melds[number], Placed(card)))
     return replace(_with(after, replace(holding, melds=melds)), zone=zone, meld=number)
 
 

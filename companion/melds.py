@@ -8,13 +8,14 @@ is wrong. All violations are reported at once. Rules: S0 §02, S2 §02; the deci
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
 
-from companion.cards import QUEEN_OF_SPADES, Card, Placed, Rank, Role
+from companion.cards import JOKER, QUEEN_OF_SPADES, Card, Placed, Rank, Role, Suit
 from companion.clauses import Clause, Ruling, Violation
+from companion.deck import deck_violations
 from companion.readings import HIGH_ACE, Kind, Meld, Reading, is_deuces, readings
 from companion.rulesets import RuleSet
 
@@ -55,7 +56,7 @@ def check_meld(rules: RuleSet, meld: Sequence[Placed]) -> MeldRuling:
 def _judge(rules: RuleSet, meld: Meld) -> MeldRuling:
     # A table asks about the same melds again at every tap; rules and melds never change once made.
     placed, always = _without_false_roles(meld)
-    always += _deck_violations(rules, placed)
+    always += deck_violations(rules, placed, "meld")
     found = [(reading, _faults(rules, reading)) for reading in readings(placed)]
     legal = [reading for reading, faults in found if not faults]
     if legal and not always:
@@ -94,12 +95,9 @@ def check_lay_off(rules: RuleSet, meld: Sequence[Placed], cards: Sequence[Placed
 def fits(rules: RuleSet, meld: Sequence[Placed]) -> bool:
     """Whether the cards are a legal meld or can still become one when more cards are added."""
     placed, wrong = _without_false_roles(meld)
-    if wrong or _deck_violations(rules, placed):
+    if wrong or deck_violations(rules, placed, "meld"):
         return False
-    return any(
-        all(fault.clause is Clause.MELD_SIZE and fault.what == "few" for fault in _faults(rules, reading))
-        for reading in readings(placed)
-    )
+    return any(not _faults(rules, _filled(reading, len(placed))) for reading in _completed(rules, placed))
 
 
 def roles_that_fit(rules: RuleSet, meld: Sequence[Placed], place: int) -> tuple[Role, ...]:
@@ -107,15 +105,16 @@ def roles_that_fit(rules: RuleSet, meld: Sequence[Placed], place: int) -> tuple[
 
     The other cards keep the roles they have. The roles come in the order of the row, a rank alone first.
     """
-    opened = [replace(placed, role=None) if at == place else placed for at, placed in enumerate(meld)]
-    placed, wrong = _without_false_roles(opened)
-    if wrong:
-        return ()
-    found: dict[Role, None] = {}
-    for reading in readings(placed):
-        if all(fault.what == "few" for fault in _faults(rules, reading)) and place in reading.inferred:
-            found.update(dict.fromkeys(reading.roles_of(place)))
-    return tuple(found)
+    opened = tuple(replace(placed, role=None) if at == place else placed for at, placed in enumerate(meld))
+    possible: dict[Role, None] = {}
+    for reading in _completed(rules, opened):
+        if place in reading.inferred:
+            possible.update(dict.fromkeys(reading.roles_of(place)))
+    return tuple(
+        role
+        for role in sorted(possible, key=_role_order)
+        if fits(rules, tuple(replace(card, role=role) if at == place else card for at, card in enumerate(opened)))
+    )
 
 
 def price_of(rules: RuleSet, placed: Placed, kind: Kind) -> int:
@@ -138,6 +137,37 @@ def in_row(ruling: MeldRuling) -> tuple[int, ...]:
     return tuple(sorted(order, key=lambda place: ruling.row[place])) if ruling.row else tuple(order)
 
 
+#: A card still to come: any natural one.
+_TO_COME = Placed(JOKER)
+
+
+def _completed(rules: RuleSet, meld: Meld) -> Iterator[Reading]:
+    """Yield the readings of the meld with none, one, two … more cards that may be anything."""
+    most = max(rules.longest_sequence, rules.largest_group)
+    for more in range(max(0, most - len(meld)) + 1):
+        yield from readings((*meld, *[_TO_COME] * more))
+
+
+def _filled(reading: Reading, size: int) -> Reading:
+    """The reading with natural cards in the places of those still to come, which are the last."""
+    come = tuple(_natural(placed.role) for placed in reading.meld[size:])
+    return replace(reading, meld=(*reading.meld[:size], *come))
+
+
+def _natural(role: Role | None) -> Placed:
+    if isinstance(role, Card):
+        return Placed(role)
+    assert role is not None  # a reading leaves no role open
+    return Placed(Card(role, Suit.HEARTS))
+
+
+def _role_order(role: Role) -> tuple[int, int, int]:
+    """A rank alone first, then cards as they lie in a row, the ace last."""
+    if isinstance(role, Rank):
+        return (0, role, 0)
+    return (1, *role.sort_key) if role.rank is not Rank.ACE else (2, *role.sort_key)
+
+
 def _rule_legal(rules: RuleSet, legal: list[Reading]) -> MeldRuling:
     most = max(reading.own_twos for reading in legal)
     # A deuce of the suit reads as its own 2 where that is legal.
@@ -147,14 +177,16 @@ def _rule_legal(rules: RuleSet, legal: list[Reading]) -> MeldRuling:
         prices = tuple(price_of(rules, placed, first.kind) for placed in first.meld)
         return MeldRuling((), first.meld, first.kind, sum(prices), prices, row=first.row)
     candidates: dict[int, tuple[Role, ...]] = {}
-    for place in first.inferred:
-        roles = dict.fromkeys(role for reading in choice for role in reading.roles_of(place))
-        candidates[place] = tuple(roles)
+    for place, placed in enumerate(first.meld):
+        if place in first.inferred or any(reading.meld[place].role != placed.role for reading in choice):
+            roles = dict.fromkeys(role for reading in choice for role in reading.roles_of(place))
+            candidates[place] = tuple(roles)
+    places = tuple(place for place, roles in candidates.items() if len(roles) > 1)
     opened = tuple(
-        replace(placed, role=None) if place in first.inferred and len(candidates[place]) > 1 else placed
+        # Of a role that was said as a rank alone, only the suit is open.
+        replace(placed, role=None if place in first.inferred else placed.rank) if place in places else placed
         for place, placed in enumerate(first.meld)
     )
-    places = tuple(place for place in first.inferred if len(candidates[place]) > 1)
     kinds = {reading.kind for reading in choice}
     violation = Violation(
         Clause.MELD_ROLE,
@@ -178,20 +210,6 @@ def _without_false_roles(meld: Sequence[Placed]) -> tuple[Meld, list[Violation]]
         if card.role not in (card.card, card.card.rank):
             wrong.append(Violation(Clause.MELD_ROLE, "natural", (card,), (place,)))
     return tuple(placed), wrong
-
-
-def _deck_violations(rules: RuleSet, meld: Meld) -> list[Violation]:
-    """``cards.deck`` and ``cards.copies`` among the cards themselves, roles aside."""
-    found = []
-    strange = [place for place, placed in enumerate(meld) if not rules.copies_of(placed.card)]
-    if strange:
-        found.append(_at(Clause.CARDS_DECK, "none", meld, strange))
-    for card, count in Counter(placed.card for placed in meld).items():
-        if count > rules.copies_of(card) > 0:
-            places = [place for place, placed in enumerate(meld) if placed.card == card]
-            facts = {"count": count, "most": rules.copies_of(card)}
-            found.append(Violation(Clause.CARDS_COPIES, "meld", (card,), tuple(places), facts))
-    return found
 
 
 def _faults(rules: RuleSet, reading: Reading) -> list[Violation]:
@@ -246,6 +264,8 @@ def _shape_violations(rules: RuleSet, meld: Meld) -> list[Violation]:
 
 def _misfit_roles(rules: RuleSet, meld: Meld) -> Violation | None:
     """Blame stated roles when the fewest of them, left unsaid, would give a meld its shape."""
+    if len(meld) > HIGH_ACE:
+        return None
     stated = [place for place, placed in enumerate(meld) if placed.role is not None]
     for size in range(1, min(len(stated), rules.longest_sequence) + 1):
         for places in combinations(stated, size):

@@ -27,12 +27,14 @@ def rules_problem(words: Texts, error: RuleSetError) -> str:
     allowed = ", ".join(map(str, error.allowed))
     if error.problem == "rules":
         return words(
-            "There are no rules called “{name}”; these are known: {allowed}.",
-            name=error.name,
+            "There are no rules called {name}; these are known: {allowed}.",
+            name=shown(error.name),
             allowed=allowed,
         )
     if error.problem == "rule":
-        return words("There is no house rule “{name}”; these are known: {allowed}.", name=error.name, allowed=allowed)
+        return words(
+            "There is no house rule {name}; these are known: {allowed}.", name=shown(error.name), allowed=allowed
+        )
     return words("The house rule “{name}” can't be {value}; it may be: {allowed}.",
                  name=error.name, value=shown(error.value), allowed=allowed)  # fmt: skip
 

@@ -19,6 +19,10 @@ Meld = tuple[Placed, ...]
 HIGH_ACE = 14
 
 
+#: Ranks of which there can be a group; deuces alone are a set of their own.
+_GROUP_RANKS = tuple(rank for rank in Rank if rank not in (Rank.JOKER, Rank.TWO))
+
+
 class Kind(StrEnum):
     """What a meld is."""
 
@@ -46,7 +50,10 @@ class Reading:
         return sum(self.meld[place].role == self.meld[place].card for place in self.inferred)
 
     def roles_of(self, place: int) -> tuple[Role, ...]:
-        """The roles that the card at an inferred place may have here, deuces changing places freely."""
+        """The roles that the card at a place may have here, deuces without a stated role changing places freely."""
+        if place not in self.inferred:
+            role = self.meld[place].role
+            return () if role is None else (role,)
         swapped = [self.meld[other] for other in self.inferred]
         mine = self.meld[place]
         if mine.role == mine.card:
@@ -64,8 +71,7 @@ def readings(meld: Sequence[Placed], *, wrap: bool = False) -> Iterator[Reading]
         return
     if is_deuces(meld):
         yield Reading(Kind.DEUCES, tuple(replace(placed, role=None) for placed in meld))
-        if all(placed.role is None for placed in meld):
-            return
+        return
     yield from _groups(meld)
     yield from _sequences(meld, wrap=False)
 
@@ -76,12 +82,12 @@ def is_deuces(meld: Sequence[Placed]) -> bool:
 
 
 def _groups(meld: Sequence[Placed]) -> Iterator[Reading]:
-    ranks = {placed.rank for placed in meld} - {None}
+    ranks = {placed.rank for placed in meld if placed.rank is not None}
     if len(ranks) > 1:
         return
     free = tuple(place for place, placed in enumerate(meld) if placed.role is None and placed.card.is_wild)
-    for rank in [next(iter(ranks))] if ranks else [rank for rank in Rank if rank > Rank.TWO or rank is Rank.ACE]:
-        if rank is None or rank is Rank.TWO:
+    for rank in ranks or _GROUP_RANKS:
+        if rank not in _GROUP_RANKS:
             continue
         # Among queens a deuce may be a plain one or the queen of spades; elsewhere the rank says all.
         for queens in range(len(free) + 1 if rank is Rank.QUEEN else 1):

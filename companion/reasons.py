@@ -14,33 +14,33 @@ from companion.clauses import Clause, Violation
 from companion.melds import MeldRuling, in_row
 from companion.readings import Kind
 from companion.scoring import ScoreLine
-from companion.texts import N_, Texts
+from companion.texts import N_, NN_, Texts
 
-_SENTENCES: dict[tuple[Clause, str], str] = {
-    (Clause.CARDS_DECK, "none"): N_("{cards} is not in the deck of this game."),
+_SENTENCES: dict[tuple[Clause, str], str | tuple[str, str]] = {
+    (Clause.CARDS_DECK, "none"): NN_("{cards} is not in the deck of this game.", "{cards} are not in the deck of this game."),
     (Clause.CARDS_COPIES, "meld"): N_("{cards} is here {count} times; the deck holds {most}."),
     (Clause.CARDS_COPIES, "table"): N_("{cards} is on the table and in hands {count} times; the deck holds {most}."),
     (Clause.MELD_SIZE, "few"): N_("A meld needs at least {least} cards."),
     (Clause.MELD_SIZE, "many"): N_("A meld has at most {most} cards; here are {count}."),
-    (Clause.MELD_SHAPE, "odd"): N_("{cards} does not belong: a meld is cards of one rank, or one suit in a row."),
+    (Clause.MELD_SHAPE, "odd"): NN_("{cards} does not belong: a meld is cards of one rank, or one suit in a row.", "{cards} do not belong: a meld is cards of one rank, or one suit in a row."),
     (Clause.MELD_SHAPE, "none"): N_("{cards} are neither cards of one rank nor one suit in a row."),
-    (Clause.MELD_SHAPE, "added"): N_("{cards} does not fit the meld as it lies."),
+    (Clause.MELD_SHAPE, "added"): NN_("{cards} does not fit the meld as it lies.", "{cards} do not fit the meld as it lies."),
     (Clause.MELD_ACE, "round"): N_("An ace is low in A-2-3 or high in Q-K-A; a row does not go round the corner."),
     (Clause.MELD_ROLE, "open"): N_("Say what {cards} stands for: {roles} would do."),
-    (Clause.MELD_ROLE, "misfit"): N_("{cards} does not fit here."),
+    (Clause.MELD_ROLE, "misfit"): NN_("{cards} does not fit here.", "{cards} do not fit here."),
     (Clause.MELD_ROLE, "natural"): N_("{cards}: only a deuce stands for another card."),
     (Clause.MELD_NATURAL, ""): N_("A meld needs at least one card that is not wild; only deuces as a set of their own do without."),
     (Clause.MELD_DEUCES, "joined"): N_("{cards} can't join: a set of deuces takes only another deuce."),
     (Clause.MELD_WILD_QUEEN, "wilds"): N_("A deuce stands for Q♠ only if every other card of the meld is natural; here are {cards}."),
     (Clause.MELD_WILD_QUEEN, "group"): N_("By your house rule a deuce stands for Q♠ only in a sequence."),
     (Clause.MELD_COPIES, ""): N_("{card} would stand in this meld {count} times; the deck holds {most}."),
-    (Clause.MELD_FIXED, "role"): N_("{cards} keeps its role: what is laid stays as it was laid."),
+    (Clause.MELD_FIXED, "role"): NN_("{cards} keeps its role: what is laid stays as it was laid.", "{cards} keep their roles: what is laid stays as it was laid."),
     (Clause.LAYOFF_OWN, "other"): N_("You may lay off only onto your own melds."),
     (Clause.WILD_SWAP, "never"): N_("A wild card is never exchanged for the card it stands for."),
     (Clause.PILE_NEW_MELD, "lay-off"): N_("To take the pile, lay its upcard {cards} in a new meld; laying it off is not enough."),
     (Clause.PILE_TOP_CARD, "absent"): N_("The upcard {cards} must be in the meld that takes the pile."),
-    (Clause.PILE_HAND_CARDS, "buried"): N_("{cards} lies under the upcard; the rest of the meld must come from the hand."),
-    (Clause.PILE_HAND_CARDS, "foreign"): N_("{cards} is not in the hand; the rest of the meld must come from there."),
+    (Clause.PILE_HAND_CARDS, "buried"): NN_("{cards} lies under the upcard; the rest of the meld must come from the hand.", "{cards} lie under the upcard; the rest of the meld must come from the hand."),
+    (Clause.PILE_HAND_CARDS, "foreign"): NN_("{cards} is not in the hand; the rest of the meld must come from there.", "{cards} are not in the hand; the rest of the meld must come from there."),
     (Clause.PILE_HAND_CARDS, "few"): N_("At least two cards of the meld must come from the hand."),
     (Clause.PILE_WHOLE, ""): N_("The whole pile is taken, all {most} cards, never a part."),
     (Clause.DISCARD_QUEEN, ""): N_("Q♠ is never discarded."),
@@ -59,20 +59,24 @@ def explain(words: Texts, violation: Violation, players: Sequence[str] = ()) -> 
     sentence = _SENTENCES[violation.clause, violation.what]
     facts: dict[str, Any] = dict(violation.facts)
     roles: dict[int, tuple[Role, ...]] = facts.pop("roles", {})
-    facts["cards"] = words.both(words.card(card) for card in dict.fromkeys(violation.cards))
+    cards = tuple(dict.fromkeys(violation.cards))
+    facts["cards"] = words.both(words.card(card) for card in cards)
     if isinstance(facts.get("card"), Card):
         facts["card"] = words.card(facts["card"])
     facts["player"] = name_of(words, violation.seat, players)
-    if violation.clause is Clause.MELD_ROLE and violation.what == "open":
-        return " ".join(
+    if not isinstance(sentence, str):
+        said = words.many(*sentence, len(cards), **facts)
+    elif (violation.clause, violation.what) == (Clause.MELD_ROLE, "open"):
+        # One sentence for each deuce that has to be named.
+        asked = [
             words(
-                sentence,
-                cards=words.card(card),
-                roles=words.either(role_name(words, role) for role in roles[place]),
+                sentence, cards=words.card(card), roles=words.either(role_name(words, role) for role in roles[place])
             )
             for card, place in zip(violation.cards, violation.places, strict=True)
-        )
-    said = words(sentence, **facts)
+        ]
+        return " ".join(dict.fromkeys(asked))
+    else:
+        said = words(sentence, **facts)
     hints = [
         words("{card} would do as {roles}.", card=words.card(_bare(card)),
               roles=words.either(role_name(words, role) for role in roles[place]))

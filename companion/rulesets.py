@@ -98,7 +98,7 @@ class RuleSet:
 
     def copies_of(self, card: Card) -> int:
         """How many copies of a card the deck holds."""
-        return self.jokers if card is JOKER or card == JOKER else self.packs
+        return self.jokers if card == JOKER else self.packs
 
     @property
     def deck(self) -> tuple[Card, ...]:

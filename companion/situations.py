@@ -35,6 +35,7 @@ from companion.scoring import score_lines
 from companion.texts import Texts
 from companion.turns import (
     MissingCard,
+    NoWildCard,
     TurnRuling,
     check_discard,
     check_lay,
@@ -67,6 +68,8 @@ def answer(situation: object, words: Texts) -> Answer:
         raise SituationError(notation_problem(words, error)) from error
     except RuleSetError as error:
         raise SituationError(rules_problem(words, error)) from error
+    except NoWildCard as error:
+        raise SituationError(words("{card} is not wild.", card=words.card(error.card))) from error
     except MissingCard as error:
         where = words("in the hand") if error.place == "hand" else words("in the meld")
         raise SituationError(words("{card} is not {where}.", card=words.card(error.card), where=where)) from error

@@ -25,6 +25,11 @@ def N_(message: str) -> str:
     return message
 
 
+def NN_(one: str, more: str) -> tuple[str, str]:
+    """Mark a message in two forms, for one card and for several, for the catalogue."""
+    return one, more
+
+
 class Texts:
     """The words of one language.
 

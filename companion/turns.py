@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from companion.cards import QUEEN_OF_SPADES, Card, Placed
 from companion.clauses import Clause, Ruling, Violation
+from companion.deck import deck_violations
 from companion.melds import MeldRuling, check_lay_off, check_meld
 from companion.readings import Kind, Meld
 from companion.rulesets import RuleSet
@@ -24,6 +25,14 @@ class MissingCard(ValueError):
         self.card = card
         self.place = place
         super().__init__(f"{card} is not in the {place}")
+
+
+class NoWildCard(ValueError):
+    """A question about exchanging a wild card names one that is not wild."""
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+        super().__init__(f"{card} is not wild")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +53,12 @@ def check_lay(rules: RuleSet, hand: Sequence[Card], melds: Sequence[Sequence[Pla
     rulings = [check_meld(rules, meld) for meld in melds]
     left = _without(hand, [placed.card for meld in melds for placed in meld], "hand")
     found = [violation.at(0, at) for at, ruling in enumerate(rulings) for violation in ruling.violations]
-    found += _stranded(rules, left)
+    found += deck_violations(rules, hand, "table")
+    if melds:
+        # Who holds only queens of spades without laying anything just ends the turn.
+        found += _stranded(rules, left)
     points = None if found else sum(ruling.points or 0 for ruling in rulings)
-    return TurnRuling(tuple(found), points, out=not found and not left)
+    return TurnRuling(tuple(found), points, out=not found and bool(melds) and not left)
 
 
 def check_take_pile(
@@ -61,19 +73,10 @@ def check_take_pile(
 
     ``pile`` has the oldest card first and must not be empty; ``take`` is the number of cards taken, if not all.
     """
-    upcard = pile[-1]
     ruling = check_meld(rules, meld)
-    found = list(ruling.violations)
-    rest = Counter(placed.card for placed in meld)
-    if rest[upcard]:
-        rest[upcard] -= 1
-    else:
-        found.append(Violation(Clause.PILE_TOP_CARD, "absent", (upcard,)))
-    foreign = tuple((rest - Counter(hand)).elements())
-    if foreign:
-        buried = tuple(card for card in foreign if card in pile[:-1])
-        found.append(Violation(Clause.PILE_HAND_CARDS, "buried" if buried else "foreign", foreign))
-    elif rest.total() < 2:
+    found = [*ruling.violations, *deck_violations(rules, (*pile, *hand), "table")]
+    rest = _rest(pile, hand, meld, found)
+    if rest.total() < 2:
         found.append(Violation(Clause.PILE_HAND_CARDS, "few", tuple(rest.elements())))
     return _after_taking(rules, pile, hand, rest, take, found, ruling)
 
@@ -91,26 +94,26 @@ def check_take_pile_by_lay_off(
     upcard = pile[-1]
     ruling = check_lay_off(rules, onto, lay, own=True)
     found = [Violation(Clause.PILE_NEW_MELD, "lay-off", (upcard,)), *ruling.violations]
-    rest = Counter(placed.card for placed in lay)
-    if rest[upcard]:
-        rest[upcard] -= 1
-    else:
-        found.append(Violation(Clause.PILE_TOP_CARD, "absent", (upcard,)))
+    found += deck_violations(rules, (*pile, *hand, *onto), "table")
+    rest = _rest(pile, hand, lay, found)
     return _after_taking(rules, pile, hand, rest, take, found, ruling)
 
 
 def check_discard(rules: RuleSet, hand: Sequence[Card], card: Card) -> TurnRuling:
     """Judge a discard: the queen of spades is never thrown (``discard.queen``)."""
     left = _without(hand, [card], "hand")
+    found = deck_violations(rules, hand, "table")
     if card == QUEEN_OF_SPADES:
-        return TurnRuling((Violation(Clause.DISCARD_QUEEN, "", (card,)),))
-    return TurnRuling(out=not left)
+        found.append(Violation(Clause.DISCARD_QUEEN, "", (card,)))
+    return TurnRuling(tuple(found), out=not found and not left)
 
 
 def check_swap(rules: RuleSet, meld: Sequence[Placed], wild: Card, give: Card) -> TurnRuling:
     """Judge taking a wild card back for the card it stands for: never allowed here (``wild.swap``)."""
     if not any(placed.card == wild for placed in meld):
         raise MissingCard(wild, "meld")
+    if not wild.is_wild:
+        raise NoWildCard(wild)
     before = check_meld(rules, meld)
     swap = Violation(Clause.WILD_SWAP, "never", (wild, give))
     return TurnRuling((*before.violations, swap))
@@ -133,6 +136,24 @@ def recycle(pile: Sequence[Card]) -> Recycled:
     if len(pile) < 2:
         return Recycled(deal_over=True, pile=tuple(pile))
     return Recycled(False, tuple(pile[:-1]), (pile[-1],))
+
+
+def _rest(
+    pile: Sequence[Card], hand: Sequence[Card], laid: Sequence[Placed], found: list[Violation]
+) -> Counter[Card]:
+    """What of the cards laid must come from the hand; adds what is wrong with that to ``found``."""
+    upcard = pile[-1]
+    rest = Counter(placed.card for placed in laid)
+    if rest[upcard]:
+        rest[upcard] -= 1
+    else:
+        found.append(Violation(Clause.PILE_TOP_CARD, "absent", (upcard,)))
+    missing = Counter(rest) - Counter(hand)
+    buried = missing & Counter(pile[:-1])
+    for what, cards in (("buried", buried), ("foreign", missing - buried)):
+        if cards:
+            found.append(Violation(Clause.PILE_HAND_CARDS, what, tuple(cards.elements())))
+    return rest
 
 
 def _after_taking(

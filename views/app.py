@@ -49,7 +49,8 @@ def App(desk: Desk) -> ft.Control:
         desk.refresh()
 
     desk.page.on_resize = resized
-    return guard.Router(routes(desk), manage_views=True, not_found=lambda: Lost(desk))
+    shown: ft.Control = guard.Router(routes(desk), manage_views=True, not_found=lambda: Lost(desk))
+    return shown
 
 
 def routes(desk: Desk) -> list[ft.Route]:

@@ -51,6 +51,7 @@ def _theme(scheme: ft.ColorScheme) -> ft.Theme:
         color_scheme_seed=SEED,
         color_scheme=scheme,
         text_theme=text_theme(),
+        scaffold_bgcolor=scheme.surface,
         # A screen is there at once; sliding views make people wait.
         page_transitions=ft.PageTransitionsTheme(android=none, ios=none, linux=none, macos=none, windows=none),
         visual_density=ft.VisualDensity.STANDARD,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 
 import flet as ft
 
@@ -39,7 +40,8 @@ def pad(page: ft.Page) -> None:
     @guard.component
     def Screen() -> ft.View:
         cards, set_cards = ft.use_state(())
-        left = tuple(max(0, 2 - cards.count(card)) for card in PACK)
+        played = Counter(cards)
+        left = tuple(max(0, 2 - played[card]) for card in PACK)
 
         @guard.use_handler
         def on_card(card: Card) -> None:

@@ -20,6 +20,12 @@ def tap_card(phone: Hands, card: str) -> None:
     phone.tap(re.compile(rf"^{name}, (\d|none) left"))
 
 
+def pick(phone: Hands, card: str) -> None:
+    """Tap a card that lies in a meld or a hand, whatever it stands for."""
+    name = spoken(texts(), read_cards(card)[0])
+    phone.tap(re.compile(rf"^{name}( as [a-z ]+)?(, breaks a rule)?$"))
+
+
 def tap_cards(phone: Hands, cards: str) -> None:
     """Tap cards on the pad, one after the other."""
     for card in cards.split():

@@ -37,6 +37,11 @@ def test_a_deuce_said_to_be_a_two_joins_a_set_of_deuces_also_where_all_wild_meld
     assert (ruling.points, ruling.kind) == (100, "deuces")
 
 
+def test_what_is_laid_off_onto_another_players_meld_brings_nothing() -> None:
+    ruling = check_lay_off(DENEXA, read_placed("7C 7D 7H"), read_placed("7S"), own=False)
+    assert (clauses(ruling), ruling.points) == ({"layoff.own"}, None)
+
+
 def test_an_illegal_meld_takes_no_lay_off() -> None:
     ruling = check_lay_off(DENEXA, read_placed("7C 7D 8H"), read_placed("7S"), own=True)
     assert clauses(ruling) == {"meld.shape"}
@@ -79,9 +84,10 @@ def test_a_lay_off_onto_another_players_meld_is_refused_whatever_it_is(meld: Mel
     assert other.points is None
 
 
-@given(st.data(), legal_melds)
-def test_a_meld_of_four_is_three_cards_with_one_laid_off(data: st.DataObject, meld: Meld) -> None:
-    last = data.draw(st.integers(0, len(meld) - 1))
-    base = (*meld[:last], *meld[last + 1 :])
-    if check_meld(DENEXA, base) and check_meld(DENEXA, base).kind == check_meld(DENEXA, meld).kind:
-        assert check_lay_off(DENEXA, base, [meld[last]], own=True)
+@given(st.data(), legal_melds.filter(lambda meld: len(meld) == 4))
+def test_a_meld_of_four_is_three_cards_with_a_dearer_fourth_laid_off(data: st.DataObject, meld: Meld) -> None:
+    last = data.draw(st.integers(0, 3))
+    whole, before = check_meld(DENEXA, meld), check_meld(DENEXA, (*meld[:last], *meld[last + 1 :]))
+    if before.kind == whole.kind and before.points is not None and whole.points is not None:
+        after = check_lay_off(DENEXA, before.meld, [meld[last]], own=True)
+        assert after.points == whole.points > before.points

@@ -164,8 +164,8 @@ class Hands:
         self.page.keyboard.insert_text(text)
 
     def sees(self, text: str | re.Pattern[str], timeout: float = 5000) -> Locator:
-        """Wait until this text is on the screen."""
-        place = self.page.get_by_text(text).first
+        """Wait until this text is on the screen, as text or as the name of something."""
+        place = self.page.get_by_text(text).or_(self.page.get_by_label(text)).first
         place.wait_for(state="attached", timeout=timeout)
         return place
 

@@ -15,7 +15,15 @@ from babel.messages.pofile import write_po
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "companion" / "locale" / "companion.pot"
 #: ``words("…")``, ``words.many("…", "…")``, ``N_("…")`` and ``say("…")`` hold messages.
-KEYWORDS = {"words": None, "self": None, "many": (1, 2), "N_": None, "say": None, "pgettext": ((1, "c"), 2)}
+KEYWORDS = {
+    "words": None,
+    "self": None,
+    "many": (1, 2),
+    "N_": None,
+    "NN_": (1, 2),
+    "say": None,
+    "pgettext": ((1, "c"), 2),
+}
 
 
 def template() -> bytes:

@@ -137,6 +137,31 @@ class TestHandlers:
             phone.tap("More")
         assert len(set(map(id, seen))) == 1 and said == [0, 1]
 
+    def test_an_update_loop_ended_from_outside_starts_again(self) -> None:
+        setters: list[Any] = []
+
+        @ft.component
+        def Bare() -> ft.Control:
+            bad, set_bad = ft.use_state(False)
+            setters.append(set_bad)
+            assert not bad, "on purpose"
+            return ft.Text("bare")
+
+        @guard.handler
+        def end() -> None:
+            setters[0](True)
+
+        Counter = counter(lambda _: [ft.Button("End", on_click=end)])
+
+        @guard.component
+        def Both() -> ft.Control:
+            return ft.Column([Bare(), Counter()])
+
+        with shown(Both) as phone:
+            phone.tap("End")
+            phone.tap("More")
+            assert "count 1" in phone.texts()
+
     def test_background_tasks(self) -> None:
         async def task(number: int) -> None:
             raise RuntimeError(f"on purpose {number}")

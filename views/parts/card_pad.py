@@ -110,20 +110,39 @@ def CardPad(
 
 def pad_tool(icon: ft.IconData, name: str, on_click: Callable[..., object], *, disabled: bool = False) -> ft.Control:
     """Return a button made to stand among the keys."""
+    ink = ft.Colors.OUTLINE if disabled else ft.Colors.ON_SECONDARY_CONTAINER
+    width = 2 * SMALLEST - 10
+    label = cv.Text(
+        width / 2,
+        0,
+        value=name,
+        style=ft.TextStyle(size=12, weight=ft.FontWeight.W_500, color=ink),
+        alignment=ft.Alignment.TOP_CENTER,
+        text_align=ft.TextAlign.CENTER,
+        max_width=width,
+        max_lines=2,
+    )
     return ft.FilledTonalButton(
         ft.Column(
             [
                 ft.Icon(icon, size=24),
-                ft.Text(
-                    name, size=12, max_lines=2, text_align=ft.TextAlign.CENTER, overflow=ft.TextOverflow.ELLIPSIS
-                ),
+                ft.Semantics(content=cv.Canvas([label], width=width, height=30), label=name),
             ],
             alignment=ft.MainAxisAlignment.CENTER,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             spacing=2,
             tight=True,
         ),
-        style=ft.ButtonStyle(shape=ft.RoundedRectangleBorder(radius=12), padding=2),
+        style=ft.ButtonStyle(
+            shape=ft.RoundedRectangleBorder(radius=12),
+            padding=2,
+            bgcolor={
+                ft.ControlState.DISABLED: ft.Colors.SURFACE_CONTAINER,
+                ft.ControlState.DEFAULT: ft.Colors.SECONDARY_CONTAINER,
+            },
+            elevation=0,
+            shadow_color=ft.Colors.TRANSPARENT,
+        ),
         on_click=guard.handler(on_click),
         disabled=disabled,
         key=name,
@@ -143,23 +162,26 @@ def _Cell(
     cards = PACK[4 * (rank - 1) : 4 * rank]
     x, y = place(cards[0], size)
     full = 2 * size
+    # The edge is a larger card beneath: a drawn border with round corners is slow to paint.
     paper: list[ft.Control] = [
         ft.Container(
-            left=2,
-            top=2,
-            width=full - 4,
-            height=full - 4,
-            border_radius=12,
-            bgcolor=PAPER,
-            border=ft.Border.all(1, HAIRLINE),
+            left=inset,
+            top=inset,
+            width=full - 2 * inset,
+            height=full - 2 * inset,
+            border_radius=14 - inset,
+            bgcolor=color,
             clip_behavior=ft.ClipBehavior.NONE,
-        ),
+        )
+        for inset, color in ((1.5, HAIRLINE), (2.5, PAPER))
+    ]
+    paper += [
         ft.Container(left=10, top=size - 0.5, width=full - 20, height=1, bgcolor=HAIRLINE),
         ft.Container(left=size - 0.5, top=10, width=1, height=full - 20, bgcolor=HAIRLINE),
     ]
     keys: list[ft.Control] = []
     for card, copies, may in zip(cards, left, opened, strict=True):
-        key = _Key(words, card, copies, may and copies > 0, on_card, palette, size)
+        key = _Key(words, card, copies, may, on_card, palette, size)
         keys.append(guard.keyed(str(card), key))
     stack = ft.Stack([*paper, *keys], width=full, height=full, clip_behavior=ft.ClipBehavior.NONE)
     # Screenshot is Flet's only control with a repaint boundary: a changed key paints 4 faces anew instead of 52.
@@ -194,15 +216,15 @@ def _face(words: Texts, card: Card, left: int, opened: bool, palette: Palette, s
     """Paint rank and suit; a "1" in the corner for the last copy, a stroke through what is used up."""
     # The middle of the part of the key that lies on paper: the rank's card has a margin of 2.
     down, right = divmod(PACK.index(card) % 4, 2)
-    x, y = size / 2 + (-1 if right else 1), size / 2 + (-1 if down else 1)
-    ink = palette[card.suit] if opened and card.suit else SPENT
+    x, y = size / 2 + (-1 if right else 1), size / 2 + (0 if down else 2)
+    ink = palette[card.suit] if opened and left and card.suit else SPENT
     text = size * (0.39 if card.rank is Rank.TEN else 0.46)  # "10" is wide
     style = ft.TextStyle(size=text, weight=ft.FontWeight.W_600, color=ink, font_family_fallback=SUITS)
     shapes: list[cv.Shape] = [
         cv.Text(x, y, value=words.card(card), style=style, alignment=ft.Alignment.CENTER),
     ]
     if left == 1:
-        corner = (x + size / 2 - 9, y - size / 2 + 9)
+        corner = (x + size / 2 - 10, (0 if down else 2) + 9)
         style = ft.TextStyle(size=9, weight=ft.FontWeight.W_700, color=PAPER)
         shapes.append(cv.Circle(*corner, 6, paint=ft.Paint(color=BADGE)))
         shapes.append(cv.Text(*corner, value="1", style=style, alignment=ft.Alignment.CENTER))

@@ -65,8 +65,11 @@ def MeldBlock(
         vertical_alignment=ft.CrossAxisAlignment.START,
         tight=not wrong,
     )
+    named = ft.Semantics(
+        content=caption, label=words("Meld {number}: {said}", number=number + 1, said=said), exclude_semantics=True
+    )
     return ft.Container(
-        ft.Column([ft.Row(faces, spacing=2, tight=True), caption], spacing=2, tight=True),
+        ft.Column([ft.Row(faces, spacing=2, tight=True), named], spacing=2, tight=True),
         padding=ft.Padding.symmetric(horizontal=4, vertical=3),
         border_radius=10,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST if active else ft.Colors.SURFACE_CONTAINER_LOW,
@@ -129,23 +132,27 @@ def HandLane(
 def count_of(
     words: Texts, palette: Palette, name: str, lines: list[ScoreLine], points: int, total: int | None
 ) -> ft.Control:
-    """The count of one player: a row a line with its cards, its reason and its points, then the sum."""
+    """The count of one player: the sum and the total it makes, then a row a line with its cards and points."""
     rows: list[ft.Control] = [_line(words, palette, line) for line in lines]
-    sum_text = words("{points} in this deal", points=words.signed(points))
+    sums: list[ft.Control] = [ft.Text(words.signed(points), theme_style=ft.TextThemeStyle.TITLE_LARGE)]
     if total is not None:
-        sum_text += " · " + words("total {total}", total=words.number(total))
+        sums.append(ft.Text(words("total {total}", total=words.number(total)), size=12))
     return ft.Container(
         ft.Column(
             [
                 ft.Row(
                     [
-                        ft.Text(name, theme_style=ft.TextThemeStyle.TITLE_MEDIUM, expand=True, max_lines=1,
-                                overflow=ft.TextOverflow.ELLIPSIS),
-                        ft.Text(words.signed(points), theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
+                        ft.Text(
+                            name,
+                            theme_style=ft.TextThemeStyle.TITLE_MEDIUM,
+                            expand=True,
+                            max_lines=1,
+                            overflow=ft.TextOverflow.ELLIPSIS,
+                        ),
+                        ft.Column(sums, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END),
                     ]
                 ),
                 *rows,
-                ft.Text(sum_text, size=13, weight=ft.FontWeight.W_600, text_align=ft.TextAlign.END),
             ],
             spacing=8,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -153,7 +160,7 @@ def count_of(
         padding=12,
         border_radius=16,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
-    )  # fmt: skip
+    )
 
 
 def _line(words: Texts, palette: Palette, line: ScoreLine) -> ft.Control:
