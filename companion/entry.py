@@ -16,7 +16,6 @@ from typing import TypeVar
 from companion.cards import Card, Placed, Role
 from companion.deals import Deal, Holding, empty_handed
 from companion.melds import check_meld, fits
-from companion.readings import Meld
 from companion.rulesets import RuleSet
 
 _T = TypeVar("_T")

@@ -137,6 +137,24 @@ def in_row(ruling: MeldRuling) -> tuple[int, ...]:
     return tuple(sorted(order, key=lambda place: ruling.row[place])) if ruling.row else tuple(order)
 
 
+def roles_offered(rules: RuleSet, meld: Sequence[Placed], place: int) -> tuple[Role, ...]:
+    """List the roles to offer at the table for the wild card at ``place``.
+
+    Those with which the cards as they are make a legal meld (perhaps with another role still open); where there is
+    none, those with which they can become one.
+    """
+    could = roles_that_fit(rules, meld, place)
+    said = {
+        role: [replace(card, role=role) if at == place else card for at, card in enumerate(meld)] for role in could
+    }
+    now = tuple(role for role in could if not _is_short(check_meld(rules, said[role])))
+    return now or could
+
+
+def _is_short(ruling: MeldRuling) -> bool:
+    return not ruling and not ruling.candidates
+
+
 #: A card still to come: any natural one.
 _TO_COME = Placed(JOKER)
 

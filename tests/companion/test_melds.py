@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion import melds as module
 from companion.cards import Placed, read_placed, write
-from companion.melds import check_meld, fits, in_row, roles_that_fit
+from companion.melds import check_meld, fits, in_row, roles_offered, roles_that_fit
 from companion.readings import Meld
 from companion.rulesets import DENEXA, RuleSet
 from tests.companion.strategies import legal_melds, melds, rule_sets
@@ -139,8 +139,8 @@ def test_cards_fit_when_more_cards_can_make_them_a_legal_meld(cards: str, can_be
         ("7C 8D 2D", 2, ""),
     ],
 )
-def test_the_roles_that_fit_are_those_with_which_the_meld_is_legal(meld: str, place: int, roles: str) -> None:
-    assert set(map(str, roles_that_fit(DENEXA, read_placed(meld), place))) == set(roles.split())
+def test_the_roles_offered_are_those_with_which_the_meld_is_legal(meld: str, place: int, roles: str) -> None:
+    assert set(map(str, roles_offered(DENEXA, read_placed(meld), place))) == set(roles.split())
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,8 @@ def open_roles(meld: list[str], ruling: MeldRuling) -> dict[str, set[str]]:
     """Collect the roles that would do by physical card, as the naive judge does."""
     found: dict[str, set[str]] = {}
     for place, roles in ruling.candidates.items():
+        if "=" in meld[place]:
+            continue  # of a rank said alone the naive judge leaves the suit open
         found.setdefault(meld[place][:2], set()).update(map(str, roles))
     return found
 

@@ -9,10 +9,13 @@ import flet as ft
 from companion.cards import PACK, Role
 from companion.entry import Draft, Spot
 from companion.match import Match
-from companion.melds import check_meld, roles_that_fit
+from companion.melds import check_meld, roles_offered
 from views.desk import Desk
 from views.fonts import SUITS
 from views.parts.role_chips import role_chip
+
+#: With more than these to choose from, the pad is quicker.
+MOST_CHIPS = 8
 
 
 def entry_strip(
@@ -64,7 +67,9 @@ def _role_chips(
     meld = draft.holdings[spot.seat].melds[spot.meld]
     placed = meld[spot.place]
 
-    roles = roles_that_fit(match.rules, meld, spot.place)
+    roles = roles_offered(match.rules, meld, spot.place)
+    if len(roles) > MOST_CHIPS:
+        roles = ()
     asked = words("{card} is", card=words.card(placed.card)) if roles else words("Tap the card it stands for")
     return [
         ft.Text(asked, size=13, font_family_fallback=SUITS),

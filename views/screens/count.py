@@ -119,9 +119,7 @@ def _ending(desk: Desk, match: Match, draft: Draft, act: Callable[[Step], None])
         if not draft.holdings[seat].hand or draft.out == seat
     ]
     chips.append(
-        choice(
-            words("Nobody, the stock ran out"), draft.ran_out, lambda draft: say_out(draft, None, exhausted=True)
-        )
+        choice(words("Nobody, the stock ran out"), draft.ran_out, lambda draft: say_out(draft, None, exhausted=True))
     )
     return panel(section(words("Who went out?")), ft.Row(chips, wrap=True, spacing=8, run_spacing=8))
 
