@@ -118,6 +118,8 @@ def _ending_violations(deal: Deal) -> list[Violation]:
                 found.append(Violation(Clause.DEAL_OUT, "nothing", seat=seat))
         elif not holding.hand:
             what = "exhausted" if deal.exhausted else "second" if deal.out is not None else "unsaid"
+            if not holding.melds:
+                what = "blank"
             found.append(Violation(Clause.DEAL_OUT, what, seat=seat))
     if deal.exhausted and deal.out is not None:
         found.append(Violation(Clause.DEAL_OUT, "both", seat=deal.out))

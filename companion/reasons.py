@@ -47,6 +47,7 @@ _SENTENCES: dict[tuple[Clause, str], str | tuple[str, str]] = {
     (Clause.TURN_DISCARD, "stranded"): N_("Only {cards} would be left, and it can't be discarded: keep another card."),
     (Clause.DEAL_OUT, "holds"): N_("{player} can't have gone out with cards in hand: {cards}."),
     (Clause.DEAL_OUT, "nothing"): N_("{player} can't have gone out without a meld."),
+    (Clause.DEAL_OUT, "blank"): N_("{player} has neither melds nor cards: enter what is left in hand."),
     (Clause.DEAL_OUT, "exhausted"): N_("{player} has no card left, but the stock ran out and nobody went out."),
     (Clause.DEAL_OUT, "second"): N_("{player} has no card left, but someone else went out."),
     (Clause.DEAL_OUT, "unsaid"): N_("{player} has no card left, but nobody is said to have gone out."),

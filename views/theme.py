@@ -9,7 +9,6 @@ from __future__ import annotations
 import flet as ft
 
 from companion.cards import Suit
-from views.fonts import text_theme
 
 SEED = "#1E6B52"
 
@@ -50,7 +49,6 @@ def _theme(scheme: ft.ColorScheme) -> ft.Theme:
     return ft.Theme(
         color_scheme_seed=SEED,
         color_scheme=scheme,
-        text_theme=text_theme(),
         scaffold_bgcolor=scheme.surface,
         # A screen is there at once; sliding views make people wait.
         page_transitions=ft.PageTransitionsTheme(android=none, ios=none, linux=none, macos=none, windows=none),

@@ -122,7 +122,7 @@ def _second_deal_with_a_refused_meld(phone: Hands) -> None:
     phone.sees(refused)
     phone.sees("Take it back into the hand")
     phone.shot("count-refused")
-    assert phone.find("Not yet: see above").first.is_disabled()
+    assert phone.find("Not yet").first.is_disabled()
     phone.tap("Change a role")
     phone.sees("New meld")
     pick(phone, "2H")

@@ -55,7 +55,7 @@ def test_nobody_gets_a_hundred_when_the_stock_ran_out() -> None:
         (deal(holding("7C 7D 7H", "KC"), holding("", "4C"), out=0), [("holds", 0)]),
         (deal(holding(), holding("", "4C"), out=0), [("nothing", 0)]),
         (deal(SEVENS, holding("8C 8D 8H"), out=0), [("second", 1)]),
-        (deal(SEVENS, holding(), out=0), [("second", 1)]),
+        (deal(SEVENS, holding(), out=0), [("blank", 1)]),
         (deal(SEVENS, holding("", "4C")), [("unsaid", 0)]),
         (deal(SEVENS, holding("8C 8D 8H")), [("unsaid", 0), ("unsaid", 1)]),
         (deal(SEVENS, holding("", "4C"), exhausted=True), [("exhausted", 0)]),

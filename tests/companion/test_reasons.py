@@ -59,6 +59,7 @@ def rulings_of_deals() -> Iterator[Ruling]:
     yield check_deal(DENEXA, deal(sevens, four))
     yield check_deal(DENEXA, deal(sevens, four, exhausted=True))
     yield check_deal(DENEXA, deal(sevens, four, out=0, exhausted=True))
+    yield check_deal(DENEXA, deal(sevens, holding(), out=0))
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +79,7 @@ def test_every_fault_found_is_put_in_a_whole_sentence(violations: list[Violation
 
 def test_a_sentence_about_cards_names_each_of_them(violations: list[Violation]) -> None:
     for violation in violations:
-        if "{cards}" in reasons._SENTENCES[violation.clause, violation.what]:
+        if "{cards}" in str(reasons._SENTENCES[violation.clause, violation.what]):
             said = explain(WORDS, violation, PLAYERS)
             assert all(WORDS.card(card) in said for card in violation.cards), said
 

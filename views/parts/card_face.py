@@ -10,7 +10,7 @@ from collections.abc import Callable
 import flet as ft
 import flet.canvas as cv
 
-from companion.cards import Card, Placed, Role
+from companion.cards import Card, Placed, Rank, Role
 from companion.texts import Texts
 from views import guard
 from views.fonts import SUITS
@@ -20,8 +20,8 @@ from views.parts.card_pad import PAPER, Palette
 #: Takes a meld (``None``: the hand) and the place of a card in it.
 OnPlace = Callable[[int | None, int], None]
 
-#: A face is narrow enough for nine side by side on the smallest phone, and as high as a finger needs.
-WIDTH, HEIGHT = 36, 46
+#: As large as a finger needs and no larger: eight lie side by side on the smallest phone.
+WIDTH, HEIGHT = 44, 44
 #: The paper of a wild card: told from a natural one by more than its signs.
 WILD_PAPER = "#FFF3CC"
 _PLAIN_INK = "#3C3C44"
@@ -65,7 +65,7 @@ def CardFace(
 def _shapes(words: Texts, placed: Placed, palette: Palette, marked: bool, chosen: bool) -> list[cv.Shape]:
     wild = placed.card.is_wild
     shapes: list[cv.Shape] = [
-        cv.Rect(1, 1, WIDTH - 2, HEIGHT - 2, border_radius=6, paint=ft.Paint(color=WILD_PAPER if wild else PAPER))
+        cv.Rect(2, 1, WIDTH - 4, HEIGHT - 2, border_radius=6, paint=ft.Paint(color=WILD_PAPER if wild else PAPER))
     ]
     edge, width = ("#8A8A80", 0.8)
     if chosen:
@@ -73,13 +73,13 @@ def _shapes(words: Texts, placed: Placed, palette: Palette, marked: bool, chosen
     elif marked:
         edge, width = (ft.Colors.ERROR, 2.5)
     line = ft.Paint(color=edge, stroke_width=width, style=ft.PaintingStyle.STROKE)
-    shapes.append(cv.Rect(1, 1, WIDTH - 2, HEIGHT - 2, border_radius=6, paint=line))
+    shapes.append(cv.Rect(2, 1, WIDTH - 4, HEIGHT - 2, border_radius=6, paint=line))
     if wild and placed.role is not None and placed.role != placed.card:
-        shapes += _signs(words, placed.role, palette, WIDTH / 2, 29, 17)
-        shapes += _signs(words, placed.card, palette, WIDTH / 2, 10, 10)
+        shapes += _signs(words, placed.role, palette, WIDTH / 2, 29, 18)
+        shapes += _signs(words, placed.card, palette, 15, 10, 11)
         shapes.append(cv.Line(8, 17, WIDTH - 8, 17, paint=ft.Paint(color="#C9B878", stroke_width=1)))
     else:
-        shapes += _signs(words, placed.card, palette, WIDTH / 2, HEIGHT / 2, 17)
+        shapes += _signs(words, placed.card, palette, WIDTH / 2, HEIGHT / 2, 19)
     if marked:
         shapes.append(cv.Circle(WIDTH - 7, 7, 6, paint=ft.Paint(color=ft.Colors.ERROR)))
         style = ft.TextStyle(size=10, weight=ft.FontWeight.W_900, color=ft.Colors.ON_ERROR)
@@ -90,5 +90,8 @@ def _shapes(words: Texts, placed: Placed, palette: Palette, marked: bool, chosen
 def _signs(words: Texts, card: Role, palette: Palette, x: float, y: float, size: float) -> list[cv.Shape]:
     """Rank and suit side by side, or the rank alone of a role that names no suit."""
     ink = palette[card.suit] if isinstance(card, Card) and card.suit is not None else _PLAIN_INK
+    rank = card.rank if isinstance(card, Card) else card
+    if rank is Rank.TEN:
+        size *= 0.85  # "10" is wide
     style = ft.TextStyle(size=size, weight=ft.FontWeight.W_600, color=ink, font_family_fallback=SUITS)
     return [cv.Text(x, y, value=words.card(card), style=style, alignment=ft.Alignment.CENTER)]

@@ -9,9 +9,6 @@ import flet as ft
 from companion.texts import Texts
 from views import guard
 
-#: Wider lines are hard to read; on a desktop the column stands in the middle.
-WIDEST = 720
-
 
 def screen(
     route: str,
@@ -20,13 +17,13 @@ def screen(
     *,
     actions: Sequence[ft.Control] = (),
     deeds: Sequence[ft.Control] = (),
-    widest: int = WIDEST,
+    margin: int = 16,
 ) -> ft.View:
     """Return a screen that scrolls under its title; ``deeds`` are the buttons kept in sight at its foot."""
     body = ft.Column(list(content), spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     controls: list[ft.Control] = [
         ft.Column(
-            [centred(ft.Container(body, padding=ft.Padding.symmetric(horizontal=16, vertical=12)), widest)],
+            [centred(ft.Container(body, padding=ft.Padding.symmetric(horizontal=margin, vertical=12)))],
             scroll=ft.ScrollMode.AUTO,
             expand=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -35,7 +32,7 @@ def screen(
     if deeds:
         controls.append(
             ft.Container(
-                centred(ft.Row([*deeds], spacing=12), widest),
+                centred(ft.Row([*deeds], spacing=12)),
                 padding=ft.Padding.symmetric(horizontal=16, vertical=10),
                 bgcolor=ft.Colors.SURFACE_CONTAINER,
             )
@@ -53,7 +50,7 @@ def screen(
     )
 
 
-def centred(control: ft.Control, widest: int = WIDEST) -> ft.Control:
+def centred(control: ft.Control) -> ft.Control:
     """Return a control that fills a phone and stands in the middle of a wider screen."""
     return ft.ResponsiveRow(
         [ft.Container(control, col={"xs": 12, "md": 10, "lg": 8, "xl": 7})],

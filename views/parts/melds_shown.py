@@ -40,7 +40,8 @@ def MeldBlock(
     def lane() -> None:
         on_lane(number)
 
-    marked = {place for violation in ruling.violations for place in violation.places if violation.what != "few"}
+    wrong = not ruling and not ruling.not_yet
+    marked = {place for violation in ruling.violations for place in violation.places} if wrong else set()
     faces: list[ft.Control] = [
         CardFace(
             words,
@@ -55,7 +56,6 @@ def MeldBlock(
         for place in in_row(ruling)
     ]
     sign, said, ink = _verdict(words, ruling)
-    wrong = not ruling and not ruling.not_yet
     caption = ft.Row(
         [
             ft.Icon(sign, size=14, color=ink),
@@ -69,8 +69,8 @@ def MeldBlock(
         content=caption, label=words("Meld {number}: {said}", number=number + 1, said=said), exclude_semantics=True
     )
     return ft.Container(
-        ft.Column([ft.Row(faces, spacing=2, tight=True), named], spacing=2, tight=True),
-        padding=ft.Padding.symmetric(horizontal=4, vertical=3),
+        ft.Column([ft.Row(faces, spacing=0, tight=True), named], spacing=1, tight=True),
+        padding=ft.Padding.symmetric(horizontal=2, vertical=2),
         border_radius=10,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST if active else ft.Colors.SURFACE_CONTAINER_LOW,
         border=ft.Border.all(2, ft.Colors.PRIMARY if active else ft.Colors.TRANSPARENT),
@@ -99,8 +99,9 @@ def HandLane(
     chosen: int | None,
     on_place: OnPlace,
     on_lane: OnLane,
+    folded: bool = False,
 ) -> ft.Control:
-    """The cards left in hand, and what they cost."""
+    """The cards left in hand, and what they cost; ``folded`` to one line where there is no room."""
 
     @guard.use_handler
     def lane() -> None:
@@ -110,21 +111,51 @@ def HandLane(
         CardFace(words, Placed(card), palette, chosen=place == chosen, on_place=on_place, place=place)
         for place, card in enumerate(hand)
     ]  # fmt: skip
-    title = words("Left in hand: {points}", points=words.number(points)) if hand else words("Left in hand")
+    title = words("Left in hand")
+    if hand:
+        title = words.many(
+            "Left in hand: {count} card, {points}",
+            "Left in hand: {count} cards, {points}",
+            len(hand),
+            points=words.number(points),
+        )
     return ft.Container(
         ft.Column(
             [
                 ft.Text(title, size=12, color=ft.Colors.ON_SURFACE_VARIANT),
-                ft.Row(faces, spacing=2, run_spacing=2, wrap=True) if faces else ft.Container(height=4),
+                *([ft.Row(faces, spacing=0, run_spacing=2, wrap=True)] if faces and not folded else []),
             ],
             spacing=2,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        padding=ft.Padding.symmetric(horizontal=6, vertical=4),
+        padding=ft.Padding.symmetric(horizontal=6, vertical=8 if folded or not hand else 3),
         border_radius=10,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST if active else ft.Colors.SURFACE_CONTAINER_LOW,
         border=ft.Border.all(2, ft.Colors.PRIMARY if active else ft.Colors.TRANSPARENT),
+        on_click=lane,
+    )
+
+
+@guard.memo
+def FoldedMelds(words: Texts, rulings: tuple[MeldRuling, ...], on_lane: OnLane) -> ft.Control:
+    """The melds in one line, while the hand needs the room; a tap unfolds them."""
+
+    @guard.use_handler
+    def lane() -> None:
+        on_lane(len(rulings) - 1)
+
+    points = sum(ruling.points or 0 for ruling in rulings)
+    wrong = sum(not ruling for ruling in rulings)
+    said = words.many("{count} meld: {points}", "{count} melds: {points}", len(rulings), points=points)
+    if wrong:
+        said += " · " + words.many("{count} to be mended", "{count} to be mended", wrong)
+    ink = ft.Colors.ERROR if wrong else ft.Colors.ON_SURFACE_VARIANT
+    return ft.Container(
+        ft.Row([ft.Text(said, size=13, color=ink, expand=True), ft.Icon(ft.Icons.UNFOLD_MORE, size=18, color=ink)]),
+        padding=ft.Padding.symmetric(horizontal=8, vertical=12),
+        border_radius=10,
+        bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
         on_click=lane,
     )
 
@@ -176,7 +207,7 @@ def _line(words: Texts, palette: Palette, line: ScoreLine) -> ft.Control:
         [
             ft.Column(
                 [
-                    *([ft.Row(faces, spacing=2, run_spacing=2, wrap=True)] if faces else []),
+                    *([ft.Row(faces, spacing=0, run_spacing=2, wrap=True)] if faces else []),
                     ft.Text(f"{title} {terms}".strip(), size=12, color=ft.Colors.ON_SURFACE_VARIANT,
                             font_family_fallback=SUITS),
                 ],

@@ -17,13 +17,15 @@ from views.fonts import SUITS
 
 
 @guard.component
-def ScoreSheet(words: Texts, match: Match, on_deal: Callable[[int], None] | None = None) -> ft.Control:
+def ScoreSheet(
+    words: Texts, match: Match, on_deal: Callable[[int], None] | None = None, wide: bool = False
+) -> ft.Control:
     """The sheet of a match; ``on_deal`` is called with the number (from 0) of a row that is tapped."""
     rows = [_row(words, match, number, on_deal) for number in range(len(match.deals))]
     if not match.is_over:
         rows.append(_next_row(words, match))
     leading = set(leaders(match.totals())) if match.deals else set()
-    columns = [ft.DataColumn(label=ft.Text(words("Deal"), size=12))]
+    columns = [ft.DataColumn(label=ft.Text("#", size=12, semantics_label=words("Deal")))]
     for seat, name in enumerate(match.players):
         bold = ft.FontWeight.BOLD if seat in leading else ft.FontWeight.NORMAL
         shown = f"★ {name}" if seat in leading else name
@@ -39,7 +41,7 @@ def ScoreSheet(words: Texts, match: Match, on_deal: Callable[[int], None] | None
                         text_align=ft.TextAlign.END,
                         font_family_fallback=SUITS,
                     ),
-                    width=_width(match),
+                    width=_width(match, wide),
                     alignment=ft.Alignment.CENTER_RIGHT,
                 ),
                 numeric=True,
@@ -51,8 +53,8 @@ def ScoreSheet(words: Texts, match: Match, on_deal: Callable[[int], None] | None
             ft.DataTable(
                 columns=columns,
                 rows=rows,
-                column_spacing=6,
-                horizontal_margin=6,
+                column_spacing=5,
+                horizontal_margin=4,
                 heading_row_height=40,
                 data_row_min_height=48,
                 data_row_max_height=52,
@@ -65,63 +67,74 @@ def ScoreSheet(words: Texts, match: Match, on_deal: Callable[[int], None] | None
     )
 
 
-def _width(match: Match) -> int:
+def _width(match: Match, wide: bool) -> int:
     """Column width so that two to five players stand side by side on 360 pixels."""
-    return {2: 110, 3: 82, 4: 64, 5: 50}[len(match.players)]
+    if wide:
+        return 120
+    return {2: 120, 3: 90, 4: 70, 5: 57}[len(match.players)]
 
 
 def _row(words: Texts, match: Match, number: int, on_deal: Callable[[int], None] | None) -> ft.DataRow:
     deal, standing = match.deals[number], match.standings()[number]
     decided = match.decided_by()
     after_end = decided is not None and number > decided
-    ink = ft.Colors.ON_SURFACE_VARIANT if after_end else ft.Colors.ON_SURFACE
+    dealer = match.dealer(number)
 
     @guard.handler
     def opened() -> None:
         if on_deal is not None:
             on_deal(number)
 
-    cells = [ft.DataCell(_deal_mark(words, match, number, after_end))]
+    cells = [ft.DataCell(_number(number))]
     for seat, (points, total) in enumerate(zip(standing.points, standing.totals, strict=True)):
-        out = " " + words("out") if deal.out == seat else ""
-        cells.append(
-            ft.DataCell(
-                ft.Column(
-                    [
-                        ft.Text(words.number(total), size=15, weight=ft.FontWeight.BOLD, color=ink),
-                        ft.Text(words.signed(points) + out, size=11, color=ft.Colors.ON_SURFACE_VARIANT),
-                    ],
-                    spacing=0,
-                    tight=True,
-                    horizontal_alignment=ft.CrossAxisAlignment.END,
-                    alignment=ft.MainAxisAlignment.CENTER,
-                )
-            )
-        )
+        note = words.signed(points)
+        if deal.out == seat:
+            note = words("{points} out", points=note)
+        cells.append(ft.DataCell(_cell(words, words.number(total), note, seat == dealer, after_end)))
     return ft.DataRow(cells, on_select_change=opened if on_deal else None)
 
 
 def _next_row(words: Texts, match: Match) -> ft.DataRow:
+    """The row of the deal to come: who deals it."""
     number = len(match.deals)
-    cells = [ft.DataCell(_deal_mark(words, match, number, False))]
-    cells += [ft.DataCell(ft.Text("·", color=ft.Colors.ON_SURFACE_VARIANT)) for _ in match.players]
+    dealer = match.dealer(number)
+    cells = [ft.DataCell(_number(number))]
+    cells += [ft.DataCell(_cell(words, "·", "", seat == dealer, True)) for seat in range(len(match.players))]
     return ft.DataRow(cells)
 
 
-def _deal_mark(words: Texts, match: Match, number: int, after_end: bool) -> ft.Control:
-    """The number of the deal over the name of its dealer."""
-    dealer = match.players[match.dealer(number)]
-    note = words("after the end") if after_end else words("dealer {name}", name=_short(dealer))
+def _number(number: int) -> ft.Control:
+    return ft.Text(str(number + 1), size=13, color=ft.Colors.ON_SURFACE_VARIANT)
+
+
+def _cell(words: Texts, total: str, note: str, deals: bool, faint: bool) -> ft.Control:
+    """The total over the points of the deal; a letter marks the dealer."""
+    ink = ft.Colors.ON_SURFACE_VARIANT if faint else ft.Colors.ON_SURFACE
+    first: list[ft.Control] = [ft.Text(total, size=15, weight=ft.FontWeight.BOLD, color=ink)]
+    if deals:
+        first.insert(0, _dealer_mark(words))
     return ft.Column(
         [
-            ft.Text(str(number + 1), size=14, weight=ft.FontWeight.BOLD),
-            ft.Text(note, size=10, color=ft.Colors.ON_SURFACE_VARIANT, max_lines=1),
+            ft.Row(first, spacing=4, tight=True),
+            *([ft.Text(note, size=11, color=ft.Colors.ON_SURFACE_VARIANT)] if note else []),
         ],
         spacing=0,
         tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.END,
         alignment=ft.MainAxisAlignment.CENTER,
     )
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= 6 else name[:5] + "…"
+def _dealer_mark(words: Texts) -> ft.Control:
+    return ft.Container(
+        ft.Text(
+            words("D"),
+            size=10,
+            weight=ft.FontWeight.BOLD,
+            color=ft.Colors.ON_SECONDARY_CONTAINER,
+            semantics_label=words("dealer"),
+        ),
+        bgcolor=ft.Colors.SECONDARY_CONTAINER,
+        border_radius=8,
+        padding=ft.Padding.symmetric(horizontal=4, vertical=1),
+    )

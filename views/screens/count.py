@@ -71,7 +71,7 @@ def Count(desk: Desk) -> ft.View:
     content += _faults(desk, match, ruling, act, change)
     content += _counts(desk, match, number, ruling)
     deed = ft.FilledButton(
-        words("Confirm") if ruling else words("Not yet: see above"),
+        words("Confirm") if ruling else words("Not yet"),
         icon=ft.Icons.CHECK if ruling else None,
         on_click=confirm,
         disabled=not ruling,
@@ -116,7 +116,7 @@ def _ending(desk: Desk, match: Match, draft: Draft, act: Callable[[Step], None])
     chips = [
         choice(name, draft.went_out == seat, out(seat))
         for seat, name in enumerate(match.players)
-        if not draft.holdings[seat].hand or draft.out == seat
+        if (draft.holdings[seat].melds and not draft.holdings[seat].hand) or draft.out == seat
     ]
     chips.append(
         choice(words("Nobody, the stock ran out"), draft.ran_out, lambda draft: say_out(draft, None, exhausted=True))

@@ -20,13 +20,15 @@ from views.desk import Desk, deal_asked
 from views.entering import Entering
 from views.parts.card_pad import CardPad, key_size
 from views.parts.entry_strip import entry_strip
-from views.parts.melds_shown import HandLane, MeldBlock
+from views.parts.melds_shown import FoldedMelds, HandLane, MeldBlock
 from views.parts.missing import missing_match
 from views.parts.pad_tools import Tool, stacked
 from views.parts.seat_tabs import seat_tabs
 
 #: From this width on the pad stands beside the cards instead of under them.
 WIDE = 720
+#: Below this height only the lane at work is shown in full.
+SMALL = 720
 _ALL_OPEN = (True,) * len(PACK)
 
 
@@ -77,22 +79,17 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
     pad = CardPad(
         desk.words, left, _ALL_OPEN, taps.on_card, tools, theme.PALETTES[desk.setting("palette")], key_size(width)
     )
-    above = ft.Column(
-        [
-            seat_tabs(desk, match, draft, scores(match.rules, draft.deal), taps.on_seat, back),
-            ft.Container(_lanes(desk, match, taps, draft), padding=ft.Padding.symmetric(horizontal=4), expand=True),
-            entry_strip(desk, match, draft, taps.notice, taps.on_role),
-        ],
-        spacing=4,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    seats = seat_tabs(desk, match, draft, scores(match.rules, draft.deal), taps.on_seat, back)
+    lanes = ft.Container(_lanes(desk, match, taps, draft), padding=ft.Padding.symmetric(horizontal=4), expand=True)
+    strip = entry_strip(desk, match, draft, taps.notice, taps.on_role)
     if wide:
-        beside = ft.Column([pad], alignment=ft.MainAxisAlignment.CENTER)
+        stretch = ft.CrossAxisAlignment.STRETCH
+        above = ft.Column([seats, lanes], spacing=4, expand=True, horizontal_alignment=stretch)
+        beside = ft.Column([strip, pad], alignment=ft.MainAxisAlignment.CENTER, width=8 * key_size(width))
         return ft.Row([above, ft.Container(beside, padding=16)], spacing=0, expand=True)
     return ft.Column(
-        [above, ft.Row([pad], alignment=ft.MainAxisAlignment.CENTER)],
-        spacing=0,
+        [seats, lanes, strip, ft.Row([pad], alignment=ft.MainAxisAlignment.CENTER)],
+        spacing=2,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
@@ -126,38 +123,33 @@ def _lanes(desk: Desk, match: Match, taps: Entering, draft: Draft) -> ft.Control
     palette = theme.PALETTES[desk.setting("palette")]
     holding = draft.holdings[draft.seat]
     chosen = draft.chosen if draft.chosen is not None and draft.chosen.seat == draft.seat else None
-    melds: list[ft.Control] = []
-    for number, meld in enumerate(holding.melds):
-        picked = chosen.place if chosen is not None and chosen.meld == number else None
-        active = draft.zone is Zone.TABLE and draft.meld == number
-        melds.append(
-            MeldBlock(words, palette, check_meld(rules, meld), number, active, picked, taps.on_place, taps.on_lane)
-        )
-    if draft.zone is Zone.TABLE and draft.meld is None and melds:
-        melds.append(_next_meld(desk))
-    in_hand = chosen.place if chosen is not None and chosen.meld is None else None
+    rulings = tuple(check_meld(rules, meld) for meld in holding.melds)
+    in_hand = draft.zone is Zone.HAND
+    # On a small screen the lane that is not at work is folded to a line, so that nothing scrolls under the thumb.
+    # A card picked out may go anywhere, so then both are open.
+    small = (desk.page.height or 640) < SMALL and draft.chosen is None
+    table: ft.Control
+    if not rulings:
+        table = _hint(desk, match, draft)
+    elif small and in_hand:
+        table = FoldedMelds(words, rulings, taps.on_lane)
+    else:
+        blocks: list[ft.Control] = []
+        for number, ruling in enumerate(rulings):
+            picked = chosen.place if chosen is not None and chosen.meld == number else None
+            active = not in_hand and draft.meld == number
+            blocks.append(MeldBlock(words, palette, ruling, number, active, picked, taps.on_place, taps.on_lane))
+        table = ft.Row(blocks, wrap=True, spacing=4, run_spacing=4)
+    picked = chosen.place if chosen is not None and chosen.meld is None else None
     cost = sum(rules.hand_price(card) for card in holding.hand)
+    folded = small and not in_hand
+    hand = HandLane(words, palette, holding.hand, cost, in_hand, picked, taps.on_place, taps.on_lane, folded)
     return ft.Column(
-        [
-            ft.Row(melds, wrap=True, spacing=4, run_spacing=4) if melds else _hint(desk, match, draft),
-            HandLane(
-                words, palette, holding.hand, cost, draft.zone is Zone.HAND, in_hand, taps.on_place, taps.on_lane
-            ),
-        ],
+        [table, hand],
         spacing=4,
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-
-
-def _next_meld(desk: Desk) -> ft.Control:
-    """The empty place where the next card begins a meld of its own."""
-    return ft.Container(
-        ft.Text(desk.words("next meld"), size=12, color=ft.Colors.ON_SURFACE_VARIANT),
-        padding=ft.Padding.symmetric(horizontal=10, vertical=20),
-        border_radius=10,
-        border=ft.Border.all(2, ft.Colors.PRIMARY),
     )
 
 

@@ -46,7 +46,7 @@ def _tile(words: Texts, head: Head, opened: Callable[[], None]) -> ft.Control:
         )
     won = [name for name, winner in zip(head.players, _winning(head), strict=True) if winner]
     if not head.is_over:
-        result = words("not finished")
+        result = words("Not finished")
     elif len(won) > 1:
         result = words("{names} win together", names=words.both(won))
     else:
@@ -57,7 +57,8 @@ def _tile(words: Texts, head: Head, opened: Callable[[], None]) -> ft.Control:
     return ft.ListTile(
         leading=ft.Icon(ft.Icons.EMOJI_EVENTS if head.is_over else ft.Icons.HOURGLASS_BOTTOM),
         title=ft.Text(result),
-        subtitle=ft.Text(f"{moment(head.begun)} · {totals}"),
+        subtitle=ft.Text(f"{totals}\n{moment(head.begun)}"),
+        is_three_line=True,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         shape=ft.RoundedRectangleBorder(radius=16),
         on_click=opened,

@@ -17,7 +17,7 @@ def Settings(desk: Desk) -> ft.View:
     """The screen of settings; each is kept as it is tapped."""
     words = desk.words
     names = {
-        "system": words("As the device"),
+        "system": words("Auto"),
         "light": words("Light"),
         "dark": words("Dark"),
         "four": words("Four colours"),

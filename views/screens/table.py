@@ -47,11 +47,14 @@ def Table(desk: Desk) -> ft.View:
         desk.go(f"{here}/deal/{deal}")
 
     half = coming in desk.library.open_entries(match.number)
-    content: list[ft.Control] = [_headline(words, match), ScoreSheet(words, match, open_deal)]
+    content: list[ft.Control] = [
+        _headline(words, match),
+        ScoreSheet(words, match, open_deal, (desk.page.width or 360) >= 800),
+    ]
     if match.deals:
         content.append(
             ft.Text(
-                words("Tap a deal to see it as it lay or to correct it."),
+                _legend(words, match),
                 theme_style=ft.TextThemeStyle.BODY_SMALL,
                 color=ft.Colors.ON_SURFACE_VARIANT,
             )
@@ -70,7 +73,19 @@ def Table(desk: Desk) -> ft.View:
         content,
         actions=[icon_button(ft.Icons.UNDO, words("Undo the last step"), undo, disabled=not match.changes)],
         deeds=[deed],
+        margin=8,  # five players need the whole width
     )
+
+
+def _legend(words: Texts, match: Match) -> str:
+    """What the marks of the sheet mean, and what can be done with a row."""
+    said = words("D dealt. Tap a deal to see it as it lay or to correct it.")
+    decided = match.decided_by()
+    if decided is not None and decided + 1 < len(match.deals):
+        said = (
+            words("The match was decided by deal {number}; later deals don't count.", number=decided + 1) + " " + said
+        )
+    return said
 
 
 def _undo(desk: Desk, match: Match) -> None:
