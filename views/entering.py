@@ -1,4 +1,4 @@
-"""What the taps on the entry screen do: each makes a new draft, which is saved and then shown.
+"""What the taps on the entry screen do: each makes a new draft, which is shown and saved at once.
 
 What a tap *means* is decided in ``companion.entry``; here it is only carried out. An ``Entering`` lives as long as
 its screen is open, so that its handlers keep their identity and memoised keys need no redrawing.
@@ -6,6 +6,7 @@ its screen is open, so that its handlers keep their identity and memoised keys n
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from companion.cards import PACK, Card, Role
@@ -31,6 +32,9 @@ from views.desk import Desk, save_problem
 
 Step = Callable[[Draft], Draft]
 
+#: How long what is shown goes before what is saved, in seconds: time enough to reach the screen.
+_FRAME = 0.01
+
 
 class Entering:
     """The entry of one deal while its screen is open.
@@ -45,6 +49,7 @@ class Entering:
         self.deal = deal
         self.notice = ""
         self.redraw: Callable[[], None] = lambda: None
+        self.redraw_pad: Callable[[], None] = lambda: None
         self._unsaved: Entry | None = None
         self.on_card = guard.handler(self._on_card)
         self.on_place = guard.handler(self._on_place)
@@ -73,19 +78,33 @@ class Entering:
             return Entry(reopened(self.deal, self.match.deals[self.deal], self.first))
         return Entry(blank(self.deal, len(self.match.players), self.first))
 
-    def keep(self, entry: Entry, notice: str = "") -> None:
-        """Save a new state of the entry and show it."""
+    def keep(self, entry: Entry) -> None:
+        """Show a new state of the entry at once; pad and disk follow, a finger shouldn't wait for them."""
+        self._unsaved = entry
+        self.notice = ""
+        self.redraw()
+        guard.run_task(self.desk.page, self._save_soon)
+
+    async def _save_soon(self) -> None:
+        await asyncio.sleep(_FRAME)
+        self.redraw_pad()
+        self.save()
+
+    def save(self) -> bool:
+        """Save what is not saved yet, and tell whether that worked; if not, it is said on the screen."""
+        if self._unsaved is None:
+            return True
         try:
-            self.desk.library.save_entry(self.match.number, entry)
-            self._unsaved = None
+            self.desk.library.save_entry(self.match.number, self._unsaved)
         except SaveError as error:
-            self._unsaved = entry
-            notice = self.desk.words(
+            self.notice = self.desk.words(
                 "Not saved: {problem}. Your entries stay in this window; the next tap tries again.",
                 problem=save_problem(self.desk.words, error),
             )
-        self.notice = notice
-        self.redraw()
+            self.redraw()
+            return False
+        self._unsaved = None
+        return True
 
     def act(self, step: Step) -> None:
         """Take one step with the draft."""

@@ -15,11 +15,17 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from companion.cards import Card
+from views.parts.card_pad import key_size, place
+
 GOAL = 1.5
+#: Taps not counted while caches fill.
+WARM_UP = 6
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -29,7 +35,8 @@ FLAGS = [
     "--enable-unsafe-swiftshader",
 ]
 
-Point = tuple[float, float]
+#: Where to tap, and whether the time counts; what turns to another player is not a card.
+Point = tuple[float, float, bool]
 
 # With semantics on, the accessibility tree is what changes when the app has answered. The first change after the
 # finger is lifted counts; the observer is the same for every app.
@@ -87,21 +94,29 @@ def measure(
     *,
     reach: Callable[[Page], Any] | None = None,
     taps: int = 40,
-    warm_up: int = 6,
+    warm_up: int = WARM_UP,
 ) -> Result:
     """Tap the points in turn and return the times; ``reach`` brings the page to the screen first."""
     page = open_page(browser, address)
     if reach:
         reach(page)
     page.evaluate(_WATCH)
-    for number in range(warm_up + taps):
-        page.mouse.click(*points[number % len(points)])
+    number = 0
+    for x, y, counts in cycle(points):
+        page.mouse.click(x, y)
+        if not counts:
+            page.wait_for_timeout(400)
+            page.evaluate(f"window.lifted = null; window.taps.length = {number}")
+            continue
         for _ in range(100):
             page.wait_for_timeout(50)
             if page.evaluate("window.taps.length") > number:
                 break
         else:
-            raise TimeoutError(f"{name}: tap {number} at {points[number % len(points)]} changed nothing")
+            raise TimeoutError(f"{name}: tap {number} at {x}, {y} changed nothing")
+        number += 1
+        if number == warm_up + taps:
+            break
     times = page.evaluate("window.taps")
     page.context.close()
     return Result(name, tuple(times[warm_up:]))
@@ -146,29 +161,41 @@ def browser() -> Iterator[Browser]:
             chromium.close()
 
 
-def pad_points(size: float = 44, left: float = 4, top: float = 52) -> list[Point]:
-    """The middles of the 52 keys, in an order that wanders over the pad."""
-    cells = [(number % 4, number // 4) for number in range(13)]
-    corners = [(0, 0), (1, 1), (1, 0), (0, 1)]
-    return [
-        (left + (2 * column + right + 0.5) * size, top + (2 * row + down + 0.5) * size)
-        for right, down in corners
-        for column, row in cells
-    ]
+#: A deal of four players as it is tapped: cards, ``h`` for the hand and ``n`` for the next player.
+DEAL = (
+    "KC KD KH 5H 6H 7H 8H 9C 9D 9S 2C QH QD QS n 7C 7D 7H 9D TD 2D QD h 3C 4S 8H KS AH 6D n "
+    "AC AD AS h 3D 4H 5C 6S 8C TS JH 2S 2H n h 3H 4C 5S 6H 7S 8D 9H TC JC QC KC AH 2H"
+)
+
+
+def deal_points(width: float = 360, height: float = 640) -> list[Point]:
+    """Where a thumb goes for that deal on a screen of this size; the pad lies at its foot."""
+    size = key_size(width)
+    left, top = (width - 8 * size) / 2, height - 8 * size
+    tools = {"h": (3 * size, 7.5 * size), "n": (7 * size, 7 * size)}
+    points = []
+    for step in DEAL.split():
+        x, y = tools[step] if step in tools else place(Card.read(step), size)
+        middle = 0 if step in tools else size / 2
+        points.append((left + x + middle, top + y + middle, step not in tools))
+    return points
 
 
 def main() -> int:
     """Measure both, print, and say whether the goal is met."""
     with (
         served("tests.bench.apps", "smallest") as small,
-        served("tests.bench.apps", "pad") as pad,
+        served("tests.bench.apps", "ours") as app,
         browser() as chromium,
     ):
+        points = deal_points()
+        cards = sum(counts for *_, counts in points) - WARM_UP
         base, ours = alternate(
             [
-                lambda: measure(chromium, "smallest app", small, [(100, 120)]),
-                lambda: measure(chromium, "card pad", pad, pad_points()),
-            ]
+                lambda: measure(chromium, "smallest app", small, [(100, 120, True)], taps=cards),
+                lambda: measure(chromium, "entering a deal", app, points, taps=cards),
+            ],
+            rounds=2,
         )
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; numbers of a busy machine say little")
     print(HEADER, base.row(base.median), ours.row(base.median), sep="\n")

@@ -110,7 +110,7 @@ def test_past_matches_show_when_who_and_who_won(phone: Phone, library: Library) 
     phone.go("/past")
     shown = " | ".join(phone.texts())
     assert "Ana wins" in shown
-    assert "not finished" in shown
+    assert "Not finished" in shown
     phone.tap(re.compile("Ana wins"))
     assert phone.route == f"/past/{match.number}"
     phone.go(f"/past/{match.number}/deal/1")

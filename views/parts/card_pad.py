@@ -162,36 +162,29 @@ def _Cell(
     cards = PACK[4 * (rank - 1) : 4 * rank]
     x, y = place(cards[0], size)
     full = 2 * size
-    # The edge is a larger card beneath: a drawn border with round corners is slow to paint.
-    paper: list[ft.Control] = [
-        ft.Container(
-            left=inset,
-            top=inset,
-            width=full - 2 * inset,
-            height=full - 2 * inset,
-            border_radius=14 - inset,
-            bgcolor=color,
-            clip_behavior=ft.ClipBehavior.NONE,
-        )
-        for inset, color in ((1.5, HAIRLINE), (2.5, PAPER))
+    shapes: list[cv.Shape] = [
+        cv.Rect(2, 2, full - 4, full - 4, border_radius=10, paint=ft.Paint(color=PAPER)),
+        cv.Rect(10, size - 0.5, full - 20, 1, paint=ft.Paint(color=HAIRLINE)),
+        cv.Rect(size - 0.5, 10, 1, full - 20, paint=ft.Paint(color=HAIRLINE)),
     ]
-    paper += [
-        ft.Container(left=10, top=size - 0.5, width=full - 20, height=1, bgcolor=HAIRLINE),
-        ft.Container(left=size - 0.5, top=10, width=1, height=full - 20, bgcolor=HAIRLINE),
-    ]
+    marks: list[cv.Shape] = []
     keys: list[ft.Control] = []
     for card, copies, may in zip(cards, left, opened, strict=True):
-        key = _Key(words, card, copies, may, on_card, palette, size)
-        keys.append(guard.keyed(str(card), key))
-    stack = ft.Stack([*paper, *keys], width=full, height=full, clip_behavior=ft.ClipBehavior.NONE)
+        shapes.append(_face(words, card, may and copies > 0, palette, size))
+        marks += _marks(card, copies, size)
+        keys.append(guard.keyed(str(card), _Key(words, card, copies, may, on_card, size)))
+    stack = ft.Stack(
+        [cv.Canvas([*shapes, *marks], width=full, height=full), *keys],
+        width=full,
+        height=full,
+        clip_behavior=ft.ClipBehavior.NONE,
+    )
     # Screenshot is Flet's only control with a repaint boundary: a changed key paints 4 faces anew instead of 52.
     return ft.Container(ft.Screenshot(content=stack), left=x, top=y, width=full, height=full)
 
 
 @guard.memo
-def _Key(
-    words: Texts, card: Card, left: int, opened: bool, on_card: OnCard, palette: Palette, size: int
-) -> ft.Control:
+def _Key(words: Texts, card: Card, left: int, opened: bool, on_card: OnCard, size: int) -> ft.Control:
     @guard.use_handler
     def tap() -> None:
         on_card(card)
@@ -199,7 +192,7 @@ def _Key(
     x, y = place(card, size)
     return ft.Container(
         ft.Semantics(
-            content=cv.Canvas(_face(words, card, left, opened, palette, size), width=size, height=size),
+            content=ft.Container(width=size, height=size),
             label=spoken_left(words, card, left),
             button=True,
         ),
@@ -212,23 +205,30 @@ def _Key(
     )
 
 
-def _face(words: Texts, card: Card, left: int, opened: bool, palette: Palette, size: int) -> list[cv.Shape]:
-    """Paint rank and suit; a "1" in the corner for the last copy, a stroke through what is used up."""
-    # The middle of the part of the key that lies on paper: the rank's card has a margin of 2.
+def _middle(card: Card, size: int) -> tuple[float, float]:
+    """The middle of the part of a key that lies on paper; the rank's paper has a margin of 2."""
     down, right = divmod(PACK.index(card) % 4, 2)
-    x, y = size / 2 + (-1 if right else 1), size / 2 + (0 if down else 2)
-    ink = palette[card.suit] if opened and left and card.suit else SPENT
+    return (right + 0.5) * size + (-1 if right else 1), (down + 0.5) * size + (-1 if down else 1)
+
+
+def _face(words: Texts, card: Card, there: bool, palette: Palette, size: int) -> cv.Shape:
+    """Paint rank and suit, grey when there is none left to tap."""
+    ink = palette[card.suit] if there and card.suit else SPENT
     text = size * (0.39 if card.rank is Rank.TEN else 0.46)  # "10" is wide
     style = ft.TextStyle(size=text, weight=ft.FontWeight.W_600, color=ink, font_family_fallback=SUITS)
-    shapes: list[cv.Shape] = [
-        cv.Text(x, y, value=words.card(card), style=style, alignment=ft.Alignment.CENTER),
-    ]
+    return cv.Text(*_middle(card, size), value=words.card(card), style=style, alignment=ft.Alignment.CENTER)
+
+
+def _marks(card: Card, left: int, size: int) -> list[cv.Shape]:
+    """Paint a "1" in the corner for the last copy, a stroke through what is used up."""
+    x, y = _middle(card, size)
     if left == 1:
-        corner = (x + size / 2 - 10, (0 if down else 2) + 9)
+        corner = (x + size / 2 - 10, y - size / 2 + 9)
         style = ft.TextStyle(size=9, weight=ft.FontWeight.W_700, color=PAPER)
-        shapes.append(cv.Circle(*corner, 6, paint=ft.Paint(color=BADGE)))
-        shapes.append(cv.Text(*corner, value="1", style=style, alignment=ft.Alignment.CENTER))
-    elif not left:
-        stroke = ft.Paint(color=SPENT, stroke_width=1.5)
-        shapes.append(cv.Line(x - 16, y + 11, x + 16, y - 11, paint=stroke))
-    return shapes
+        return [
+            cv.Circle(*corner, 6, paint=ft.Paint(color=BADGE)),
+            cv.Text(*corner, value="1", style=style, alignment=ft.Alignment.CENTER),
+        ]
+    if not left:
+        return [cv.Line(x - 16, y + 11, x + 16, y - 11, paint=ft.Paint(color=SPENT, stroke_width=1.5))]
+    return []

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.cards import PACK, Role
+from companion.cards import Role
 from companion.entry import Draft, Spot, Zone
 from companion.match import Match
 from companion.melds import check_meld, roles_offered
@@ -39,10 +39,8 @@ def entry_strip(
         said = words("{card}: tap where it belongs, or the card it should be.", card=words.card(draft.chosen_card))
         content = [ft.Text(said, size=13, expand=True, font_family_fallback=SUITS)]
     else:
-        entered = sum(1 for _ in draft.deal.cards())
-        said = words("{entered} of {all} cards entered", entered=entered, all=len(PACK) * match.rules.packs)
-        if draft.zone is Zone.TABLE and draft.meld is None and draft.holdings[draft.seat].melds:
-            said = words("The next card begins a new meld.") + " " + said
+        begins = draft.zone is Zone.TABLE and draft.meld is None and draft.holdings[draft.seat].melds
+        said = words("The next card begins a new meld.") if begins else ""
         content = [ft.Text(said, size=12, color=ft.Colors.ON_SURFACE_VARIANT)]
     return ft.Container(
         ft.Row(content, spacing=6, scroll=ft.ScrollMode.AUTO if len(content) > 1 else None),

@@ -69,9 +69,10 @@ def MeldBlock(
         content=caption, label=words("Meld {number}: {said}", number=number + 1, said=said), exclude_semantics=True
     )
     return ft.Container(
-        ft.Column([ft.Row(faces, spacing=0, tight=True), named], spacing=1, tight=True),
+        ft.Screenshot(content=ft.Column([ft.Row(faces, spacing=0, tight=True), named], spacing=1, tight=True)),
         padding=ft.Padding.symmetric(horizontal=2, vertical=2),
         border_radius=10,
+        clip_behavior=ft.ClipBehavior.NONE,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST if active else ft.Colors.SURFACE_CONTAINER_LOW,
         border=ft.Border.all(2, ft.Colors.PRIMARY if active else ft.Colors.TRANSPARENT),
         on_click=lane,
@@ -131,6 +132,7 @@ def HandLane(
         ),
         padding=ft.Padding.symmetric(horizontal=6, vertical=8 if folded or not hand else 3),
         border_radius=10,
+        clip_behavior=ft.ClipBehavior.NONE,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST if active else ft.Colors.SURFACE_CONTAINER_LOW,
         border=ft.Border.all(2, ft.Colors.PRIMARY if active else ft.Colors.TRANSPARENT),
         on_click=lane,
@@ -155,6 +157,7 @@ def FoldedMelds(words: Texts, rulings: tuple[MeldRuling, ...], on_lane: OnLane) 
         ft.Row([ft.Text(said, size=13, color=ink, expand=True), ft.Icon(ft.Icons.UNFOLD_MORE, size=18, color=ink)]),
         padding=ft.Padding.symmetric(horizontal=8, vertical=12),
         border_radius=10,
+        clip_behavior=ft.ClipBehavior.NONE,
         bgcolor=ft.Colors.SURFACE_CONTAINER_LOW,
         on_click=lane,
     )

@@ -42,6 +42,7 @@ def Tool(
         ),
         bgcolor=paper,
         border_radius=10,
+        clip_behavior=ft.ClipBehavior.NONE,
         padding=2,
         expand=True,
         on_click=guard.handler(on_click),

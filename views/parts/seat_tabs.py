@@ -66,6 +66,7 @@ def _Seat(
         height=48,
         expand=True,
         border_radius=10,
+        clip_behavior=ft.ClipBehavior.NONE,
         bgcolor=ft.Colors.PRIMARY if lit else None,
         on_click=turned,
     )

@@ -6,30 +6,26 @@ the strip above the pad says what the tapped card can do.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import flet as ft
 
-from companion.cards import PACK
-from companion.entry import Draft, Zone, copies_left
+from companion.entry import Draft, Zone
 from companion.match import Match
 from companion.melds import check_meld
 from companion.scoring import scores
 from views import guard, theme
 from views.desk import Desk, deal_asked
 from views.entering import Entering
-from views.parts.card_pad import CardPad, key_size
+from views.parts.card_pad import key_size
+from views.parts.entry_pad import EntryPad
 from views.parts.entry_strip import entry_strip
 from views.parts.melds_shown import FoldedMelds, HandLane, MeldBlock
 from views.parts.missing import missing_match
-from views.parts.pad_tools import Tool, stacked
 from views.parts.seat_tabs import seat_tabs
 
 #: From this width on the pad stands beside the cards instead of under them.
 WIDE = 720
 #: Below this height only the lane at work is shown in full.
 SMALL = 720
-_ALL_OPEN = (True,) * len(PACK)
 
 
 @guard.component
@@ -56,29 +52,22 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
 
     @guard.use_handler
     def back() -> None:
+        taps.save()
         desk.go(here.rsplit("/enter/", 1)[0])
-
-    entry = taps.entry
-    draft = entry.draft
-    following = (draft.seat + 1) % len(match.players)
 
     @guard.use_handler
     def onward() -> None:
         seat = (taps.entry.draft.seat + 1) % len(match.players)
         if seat == taps.first:
-            taps.keep(taps.entry)
-            desk.go(f"{here}/count")
+            if taps.save():
+                desk.go(f"{here}/count")
         else:
             taps.turn(seat)
 
     width = desk.page.width or 360
     wide = width >= WIDE
-    left = copies_left(match.rules, draft)
-    last = following == taps.first
-    tools = _tools(desk, taps, draft, bool(entry.past), "" if last else match.players[following], onward)
-    pad = CardPad(
-        desk.words, left, _ALL_OPEN, taps.on_card, tools, theme.PALETTES[desk.setting("palette")], key_size(width)
-    )
+    draft = taps.entry.draft
+    pad = EntryPad(desk.words, theme.PALETTES[desk.setting("palette")], key_size(width), taps, onward)
     seats = seat_tabs(desk, match, draft, scores(match.rules, draft.deal), taps.on_seat, back)
     lanes = ft.Container(_lanes(desk, match, taps, draft), padding=ft.Padding.symmetric(horizontal=4), expand=True)
     strip = entry_strip(desk, match, draft, taps.notice, taps.on_role)
@@ -93,28 +82,6 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-
-
-def _tools(
-    desk: Desk, taps: Entering, draft: Draft, can_undo: bool, following: str, onward: Callable[[], None]
-) -> list[ft.Control]:
-    words = desk.words
-    new = draft.zone is Zone.TABLE and draft.meld is None
-    return [
-        stacked(
-            Tool(words("New meld"), ft.Icons.ADD_BOX_OUTLINED, taps.new_meld, lit=new),
-            Tool(words("To the hand"), ft.Icons.BACK_HAND_OUTLINED, taps.to_hand, lit=draft.zone is Zone.HAND),
-        ),
-        stacked(
-            Tool(words("Undo"), ft.Icons.UNDO, taps.undo, off=not can_undo),
-            Tool(words("Delete"), ft.Icons.BACKSPACE_OUTLINED, taps.delete),
-        ),
-        stacked(
-            Tool(words("Next: {name}", name=following), ft.Icons.ARROW_FORWARD, onward, main=True)
-            if following
-            else Tool(words("Count"), ft.Icons.FUNCTIONS, onward, main=True)
-        ),
-    ]
 
 
 def _lanes(desk: Desk, match: Match, taps: Entering, draft: Draft) -> ft.Control:
@@ -161,5 +128,6 @@ def _hint(desk: Desk, match: Match, draft: Draft) -> ft.Control:
         ft.Text(text, size=13, color=ft.Colors.ON_SURFACE_VARIANT),
         padding=8,
         border_radius=10,
+        clip_behavior=ft.ClipBehavior.NONE,
         border=ft.Border.all(2, ft.Colors.PRIMARY if draft.zone is Zone.TABLE else ft.Colors.TRANSPARENT),
     )

@@ -1,0 +1,48 @@
+"""The pad where a deal is entered: the keys with the copies left, and the tools beside the kings.
+
+It is drawn a moment after the lanes: what a finger waits for is the card where it belongs, not the badge on the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import flet as ft
+
+from companion.cards import PACK
+from companion.entry import Zone, copies_left
+from companion.texts import Texts
+from views import guard
+from views.entering import Entering
+from views.parts.card_pad import CardPad, Palette
+from views.parts.pad_tools import Tool, stacked
+
+#: Keys of which no copy is left stay open: a tap on one is answered with where the copies lie.
+_ALL_OPEN = (True,) * len(PACK)
+
+
+@guard.memo
+def EntryPad(words: Texts, palette: Palette, size: int, taps: Entering, onward: Callable[[], None]) -> ft.Control:
+    """The pad; ``taps.redraw_pad`` draws it anew, nothing else does while its arguments stay."""
+    _, set_drawn = ft.use_state(0)
+    taps.redraw_pad = lambda: set_drawn(lambda number: number + 1)
+    match, entry = taps.match, taps.entry
+    draft = entry.draft
+    following = (draft.seat + 1) % len(match.players)
+    new = draft.zone is Zone.TABLE and draft.meld is None
+    tools: list[ft.Control] = [
+        stacked(
+            Tool(words("New meld"), ft.Icons.ADD_BOX_OUTLINED, taps.new_meld, lit=new),
+            Tool(words("To the hand"), ft.Icons.BACK_HAND_OUTLINED, taps.to_hand, lit=draft.zone is Zone.HAND),
+        ),
+        stacked(
+            Tool(words("Undo"), ft.Icons.UNDO, taps.undo, off=not entry.past),
+            Tool(words("Delete"), ft.Icons.BACKSPACE_OUTLINED, taps.delete),
+        ),
+        stacked(
+            Tool(words("Count"), ft.Icons.FUNCTIONS, onward, main=True)
+            if following == taps.first
+            else Tool(words("Next: {name}", name=match.players[following]), ft.Icons.ARROW_FORWARD, onward, main=True)
+        ),
+    ]
+    return CardPad(words, copies_left(match.rules, draft), _ALL_OPEN, taps.on_card, tools, palette, size)
