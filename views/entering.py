@@ -33,7 +33,7 @@ from views.desk import Desk, save_problem
 Step = Callable[[Draft], Draft]
 
 #: How long what is shown goes before what is saved, in seconds: time enough to reach the screen.
-_FRAME = 0.01
+_FRAME = 0.03
 
 
 class Entering:
@@ -49,6 +49,7 @@ class Entering:
         self.deal = deal
         self.notice = ""
         self.redraw: Callable[[], None] = lambda: None
+        self.redraw_lanes: Callable[[], None] = lambda: None
         self.redraw_pad: Callable[[], None] = lambda: None
         self._unsaved: Entry | None = None
         self.on_card = guard.handler(self._on_card)
@@ -79,14 +80,15 @@ class Entering:
         return Entry(blank(self.deal, len(self.match.players), self.first))
 
     def keep(self, entry: Entry) -> None:
-        """Show a new state of the entry at once; pad and disk follow, a finger shouldn't wait for them."""
+        """Show a new state of the entry at once; the rest and the disk follow, a finger shouldn't wait for them."""
         self._unsaved = entry
         self.notice = ""
-        self.redraw()
+        self.redraw_lanes()
         guard.run_task(self.desk.page, self._save_soon)
 
     async def _save_soon(self) -> None:
         await asyncio.sleep(_FRAME)
+        self.redraw()
         self.redraw_pad()
         self.save()
 

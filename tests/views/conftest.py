@@ -12,6 +12,7 @@ from companion.deals import Deal, Holding
 from companion.match import Match
 from storage.library import Library
 from tests.support.inprocess import Phone
+from views import entering
 from views.app import build
 
 
@@ -26,6 +27,12 @@ def deal(*sides: tuple[str, str], out: int | None = None, exhausted: bool = Fals
 
 #: Ana 255 + 100, Ivo −80: a deal that ends with Ana going out.
 BIG = deal(("KC KD KH / QH QD QS / AS AH AD AC / 2H 2D 2S", ""), ("5H 6H 7H 8H", "3C QS"), out=0)
+
+
+@pytest.fixture(autouse=True)
+def no_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What follows a frame later on a screen follows at once here."""
+    monkeypatch.setattr(entering, "_FRAME", 0)
 
 
 @pytest.fixture

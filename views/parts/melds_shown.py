@@ -56,38 +56,32 @@ def MeldBlock(
         for place in in_row(ruling)
     ]
     sign, said, ink = _verdict(words, ruling)
-    caption = ft.Row(
-        [
-            ft.Icon(sign, size=14, color=ink),
-            ft.Text(said, size=12, color=ink, font_family_fallback=SUITS, expand=wrong or None),
-        ],
-        spacing=3,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-        tight=not wrong,
-    )
-    named = ft.Semantics(
-        content=caption, label=words("Meld {number}: {said}", number=number + 1, said=said), exclude_semantics=True
+    caption = ft.Text(
+        f"{sign} {said}",
+        size=12,
+        color=ink,
+        font_family_fallback=SUITS,
+        semantics_label=words("Meld {number}: {said}", number=number + 1, said=said),
     )
     return ft.Container(
-        ft.Screenshot(content=ft.Column([ft.Row(faces, spacing=0, tight=True), named], spacing=1, tight=True)),
+        ft.Screenshot(content=ft.Column([ft.Row(faces, spacing=0, tight=True), caption], spacing=1, tight=True)),
         padding=ft.Padding.symmetric(horizontal=2, vertical=2),
         border_radius=10,
         clip_behavior=ft.ClipBehavior.NONE,
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST if active else ft.Colors.SURFACE_CONTAINER_LOW,
-        border=ft.Border.all(2, ft.Colors.PRIMARY if active else ft.Colors.TRANSPARENT),
+        bgcolor=ft.Colors.SECONDARY_CONTAINER if active else ft.Colors.SURFACE_CONTAINER_LOW,
         on_click=lane,
     )
 
 
-def _verdict(words: Texts, ruling: MeldRuling) -> tuple[ft.IconData, str, ft.ColorValue]:
+def _verdict(words: Texts, ruling: MeldRuling) -> tuple[str, str, ft.ColorValue]:
+    """A sign, a word or sentence, and the colour for both."""
     if ruling:
-        return ft.Icons.CHECK_CIRCLE, words.number(ruling.points or 0), ft.Colors.PRIMARY
+        return "✓", words.number(ruling.points or 0), ft.Colors.PRIMARY
     if ruling.not_yet:
         few = any(violation.clause is Clause.MELD_SIZE for violation in ruling.violations)
-        said = words("not yet") if few else words("which card?")
-        return ft.Icons.MORE_HORIZ, said, ft.Colors.ON_SURFACE_VARIANT
+        return "…", words("not yet") if few else words("which card?"), ft.Colors.ON_SURFACE_VARIANT
     said = " ".join(dict.fromkeys(explain(words, violation) for violation in ruling.violations))
-    return ft.Icons.CANCEL, said, ft.Colors.ERROR
+    return "✗", said, ft.Colors.ERROR
 
 
 @guard.memo
@@ -133,8 +127,7 @@ def HandLane(
         padding=ft.Padding.symmetric(horizontal=6, vertical=8 if folded or not hand else 3),
         border_radius=10,
         clip_behavior=ft.ClipBehavior.NONE,
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST if active else ft.Colors.SURFACE_CONTAINER_LOW,
-        border=ft.Border.all(2, ft.Colors.PRIMARY if active else ft.Colors.TRANSPARENT),
+        bgcolor=ft.Colors.SECONDARY_CONTAINER if active else ft.Colors.SURFACE_CONTAINER_LOW,
         on_click=lane,
     )
 

@@ -8,24 +8,20 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.entry import Draft, Zone
 from companion.match import Match
-from companion.melds import check_meld
 from companion.scoring import scores
 from views import guard, theme
 from views.desk import Desk, deal_asked
 from views.entering import Entering
 from views.parts.card_pad import key_size
+from views.parts.entry_lanes import Lanes
 from views.parts.entry_pad import EntryPad
 from views.parts.entry_strip import entry_strip
-from views.parts.melds_shown import FoldedMelds, HandLane, MeldBlock
 from views.parts.missing import missing_match
 from views.parts.seat_tabs import seat_tabs
 
 #: From this width on the pad stands beside the cards instead of under them.
 WIDE = 720
-#: Below this height only the lane at work is shown in full.
-SMALL = 720
 
 
 @guard.component
@@ -67,9 +63,14 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
     width = desk.page.width or 360
     wide = width >= WIDE
     draft = taps.entry.draft
-    pad = EntryPad(desk.words, theme.PALETTES[desk.setting("palette")], key_size(width), taps, onward)
+    palette = theme.PALETTES[desk.setting("palette")]
+    pad = EntryPad(desk.words, palette, key_size(width), taps, onward)
     seats = seat_tabs(desk, match, draft, scores(match.rules, draft.deal), taps.on_seat, back)
-    lanes = ft.Container(_lanes(desk, match, taps, draft), padding=ft.Padding.symmetric(horizontal=4), expand=True)
+    lanes = ft.Container(
+        Lanes(desk.words, palette, taps, desk.page.height or 640),
+        padding=ft.Padding.symmetric(horizontal=4),
+        expand=True,
+    )
     strip = entry_strip(desk, match, draft, taps.notice, taps.on_role)
     if wide:
         stretch = ft.CrossAxisAlignment.STRETCH
@@ -81,53 +82,4 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
         spacing=2,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-
-
-def _lanes(desk: Desk, match: Match, taps: Entering, draft: Draft) -> ft.Control:
-    """The melds of the player at work and the cards left in hand."""
-    words, rules = desk.words, match.rules
-    palette = theme.PALETTES[desk.setting("palette")]
-    holding = draft.holdings[draft.seat]
-    chosen = draft.chosen if draft.chosen is not None and draft.chosen.seat == draft.seat else None
-    rulings = tuple(check_meld(rules, meld) for meld in holding.melds)
-    in_hand = draft.zone is Zone.HAND
-    # On a small screen the lane that is not at work is folded to a line, so that nothing scrolls under the thumb.
-    # A card picked out may go anywhere, so then both are open.
-    small = (desk.page.height or 640) < SMALL and draft.chosen is None
-    table: ft.Control
-    if not rulings:
-        table = _hint(desk, match, draft)
-    elif small and in_hand:
-        table = FoldedMelds(words, rulings, taps.on_lane)
-    else:
-        blocks: list[ft.Control] = []
-        for number, ruling in enumerate(rulings):
-            picked = chosen.place if chosen is not None and chosen.meld == number else None
-            active = not in_hand and draft.meld == number
-            blocks.append(MeldBlock(words, palette, ruling, number, active, picked, taps.on_place, taps.on_lane))
-        table = ft.Row(blocks, wrap=True, spacing=4, run_spacing=4)
-    picked = chosen.place if chosen is not None and chosen.meld is None else None
-    cost = sum(rules.hand_price(card) for card in holding.hand)
-    folded = small and not in_hand
-    hand = HandLane(words, palette, holding.hand, cost, in_hand, picked, taps.on_place, taps.on_lane, folded)
-    return ft.Column(
-        [table, hand],
-        spacing=4,
-        scroll=ft.ScrollMode.AUTO,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-
-
-def _hint(desk: Desk, match: Match, draft: Draft) -> ft.Control:
-    """What stands where the melds will be, until the first card of a player is entered."""
-    name = match.players[draft.seat]
-    text = desk.words("Tap the cards that {name} has on the table; they group themselves into melds.", name=name)
-    return ft.Container(
-        ft.Text(text, size=13, color=ft.Colors.ON_SURFACE_VARIANT),
-        padding=8,
-        border_radius=10,
-        clip_behavior=ft.ClipBehavior.NONE,
-        border=ft.Border.all(2, ft.Colors.PRIMARY if draft.zone is Zone.TABLE else ft.Colors.TRANSPARENT),
     )
