@@ -50,7 +50,6 @@ class Entering:
         self.notice = ""
         self.redraw: Callable[[], None] = lambda: None
         self.redraw_lanes: Callable[[], None] = lambda: None
-        self.redraw_pad: Callable[[], None] = lambda: None
         self._unsaved: Entry | None = None
         self.on_card = guard.handler(self._on_card)
         self.on_place = guard.handler(self._on_place)
@@ -89,7 +88,6 @@ class Entering:
     async def _save_soon(self) -> None:
         await asyncio.sleep(_FRAME)
         self.redraw()
-        self.redraw_pad()
         self.save()
 
     def save(self) -> bool:

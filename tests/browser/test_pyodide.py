@@ -17,7 +17,7 @@ from tests.support.browser import Hands
 from tests.support.pure import OURS, ROOT, archive
 
 #: These serve pages or open windows, which nobody does inside a browser.
-SERVER_SIDE = {"companion.__main__", "views.gate", "views.launch", "views.server"}
+SERVER_SIDE = {"companion.__main__", "views.gate", "views.launch", "views.server", "views.start"}
 
 PAGE = """<!doctype html><title>Pyodide</title><script type="module">
 import { loadPyodide } from "/pyodide.mjs";

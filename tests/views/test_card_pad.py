@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.cards import JOKER, PACK, Card, Placed
+from companion.cards import JOKER, PACK, Card, Placed, Rank
 from companion.texts import Texts
 from tests.support.inprocess import Phone
 from views import guard, theme

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -188,6 +189,18 @@ def test_an_open_role_is_said_on_the_count_itself(phone: Phone, library: Library
     phone.tap("two of diamonds as eight of hearts")
     phone.tap("Confirm")
     assert write(library.load(match.number).deals[0].holdings[0].melds[0]) == "6H 7H 2D=8H"
+
+
+def test_what_the_count_has_changed_is_there_back_at_the_cards(phone: Phone, library: Library, match: Match) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "7H 8H")
+    phone.tap("Next: Ana")
+    phone.tap("Count")
+    phone.tap("Take it back into the hand")
+    phone.tap("Back to the cards")
+    phone.tap(re.compile("^Ivo"))
+    assert phone.has("Left in hand: 2 cards, −15")
+    assert not phone.has(re.compile("^Meld 1"))
 
 
 def test_an_empty_count_leads_back_to_the_cards(phone: Phone, match: Match) -> None:

@@ -21,14 +21,14 @@ SMALL = 720
 
 
 @guard.memo
-def Lanes(words: Texts, palette: Palette, taps: Entering, height: float) -> ft.Control:
+def Lanes(words: Texts, palette: Palette, taps: Entering, height: float, draft: Draft) -> ft.Control:
     """The melds of the player at work and the cards left in hand, on a screen of that height.
 
-    ``taps.redraw_lanes`` draws them anew, nothing else does while the arguments stay.
+    ``taps.redraw_lanes`` draws them by themselves when a tap has changed the draft.
     """
     _, set_drawn = ft.use_state(0)
     taps.redraw_lanes = lambda: set_drawn(lambda number: number + 1)
-    rules, draft = taps.match.rules, taps.entry.draft
+    rules, draft = taps.match.rules, taps.entry.draft  # perhaps newer than the one handed in
     holding = draft.holdings[draft.seat]
     chosen = draft.chosen if draft.chosen is not None and draft.chosen.seat == draft.seat else None
     rulings = tuple(check_meld(rules, meld) for meld in holding.melds)

@@ -1,6 +1,6 @@
 """The pad where a deal is entered: the keys with the copies left, and the tools beside the kings.
 
-It is drawn a moment after the lanes: what a finger waits for is the card where it belongs, not the badge on the key.
+It is drawn a frame after the lanes: what a finger waits for is the card where it belongs, not the badge on the key.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.cards import PACK
-from companion.entry import Zone, copies_left
+from companion.entry import Entry, Zone, copies_left
 from companion.texts import Texts
 from views import guard
 from views.entering import Entering
@@ -22,12 +22,11 @@ _ALL_OPEN = (True,) * len(PACK)
 
 
 @guard.memo
-def EntryPad(words: Texts, palette: Palette, size: int, taps: Entering, onward: Callable[[], None]) -> ft.Control:
-    """The pad; ``taps.redraw_pad`` draws it anew, nothing else does while its arguments stay."""
-    _, set_drawn = ft.use_state(0)
-    taps.redraw_pad = lambda: set_drawn(lambda number: number + 1)
-    match, entry = taps.match, taps.entry
-    draft = entry.draft
+def EntryPad(
+    words: Texts, palette: Palette, size: int, taps: Entering, entry: Entry, onward: Callable[[], None]
+) -> ft.Control:
+    """The pad with what is left for that state of the entry."""
+    match, draft = taps.match, entry.draft
     following = (draft.seat + 1) % len(match.players)
     new = draft.zone is Zone.TABLE and draft.meld is None
     tools: list[ft.Control] = [

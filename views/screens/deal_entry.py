@@ -62,12 +62,13 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
 
     width = desk.page.width or 360
     wide = width >= WIDE
-    draft = taps.entry.draft
+    entry = taps.entry
+    draft = entry.draft
     palette = theme.PALETTES[desk.setting("palette")]
-    pad = EntryPad(desk.words, palette, key_size(width), taps, onward)
+    pad = EntryPad(desk.words, palette, key_size(width), taps, entry, onward)
     seats = seat_tabs(desk, match, draft, scores(match.rules, draft.deal), taps.on_seat, back)
     lanes = ft.Container(
-        Lanes(desk.words, palette, taps, desk.page.height or 640),
+        Lanes(desk.words, palette, taps, desk.page.height or 640, draft),
         padding=ft.Padding.symmetric(horizontal=4),
         expand=True,
     )
