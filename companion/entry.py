@@ -15,7 +15,8 @@ from typing import TypeVar
 
 from companion.cards import Card, Placed, Role
 from companion.deals import Deal, Holding, empty_handed
-from companion.melds import check_meld, fits
+from companion.fitting import fits
+from companion.melds import check_meld
 from companion.rulesets import RuleSet
 
 _T = TypeVar("_T")

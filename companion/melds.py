@@ -8,12 +8,12 @@ is wrong. All violations are reported at once. Rules: S0 §02, S2 §02; the deci
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
 
-from companion.cards import JOKER, QUEEN_OF_SPADES, Card, Placed, Rank, Role, Suit
+from companion.cards import QUEEN_OF_SPADES, Card, Placed, Rank, Role
 from companion.clauses import Clause, Ruling, Violation
 from companion.deck import deck_violations
 from companion.readings import HIGH_ACE, Kind, Meld, Reading, is_deuces, readings
@@ -55,9 +55,9 @@ def check_meld(rules: RuleSet, meld: Sequence[Placed]) -> MeldRuling:
 @lru_cache(maxsize=4096)
 def _judge(rules: RuleSet, meld: Meld) -> MeldRuling:
     # A table asks about the same melds again at every tap; rules and melds never change once made.
-    placed, always = _without_false_roles(meld)
+    placed, always = without_false_roles(meld)
     always += deck_violations(rules, placed, "meld")
-    found = [(reading, _faults(rules, reading)) for reading in readings(placed)]
+    found = [(reading, faults_of(rules, reading)) for reading in readings(placed)]
     legal = [reading for reading, faults in found if not faults]
     if legal and not always:
         return _rule_legal(rules, legal)
@@ -92,31 +92,6 @@ def check_lay_off(rules: RuleSet, meld: Sequence[Placed], cards: Sequence[Placed
     return replace(after, violations=(*always, *after.violations), points=None if always else after.points)
 
 
-def fits(rules: RuleSet, meld: Sequence[Placed]) -> bool:
-    """Whether the cards are a legal meld or can still become one when more cards are added."""
-    placed, wrong = _without_false_roles(meld)
-    if wrong or deck_violations(rules, placed, "meld"):
-        return False
-    return any(not _faults(rules, _filled(reading, len(placed))) for reading in _completed(rules, placed))
-
-
-def roles_that_fit(rules: RuleSet, meld: Sequence[Placed], place: int) -> tuple[Role, ...]:
-    """List the roles that the wild card at ``place`` could be given so that the meld is, or can become, legal.
-
-    The other cards keep the roles they have. The roles come in the order of the row, a rank alone first.
-    """
-    opened = tuple(replace(placed, role=None) if at == place else placed for at, placed in enumerate(meld))
-    possible: dict[Role, None] = {}
-    for reading in _completed(rules, opened):
-        if place in reading.inferred:
-            possible.update(dict.fromkeys(reading.roles_of(place)))
-    return tuple(
-        role
-        for role in sorted(possible, key=_role_order)
-        if fits(rules, tuple(replace(card, role=role) if at == place else card for at, card in enumerate(opened)))
-    )
-
-
 def price_of(rules: RuleSet, placed: Placed, kind: Kind) -> int:
     """What a card is worth in a legal meld of that kind, its role written out; in points (S0 §04)."""
     if not placed.card.is_wild:
@@ -135,55 +110,6 @@ def in_row(ruling: MeldRuling) -> tuple[int, ...]:
     """The places of the meld's cards in the order one would lay them: a sequence rising, a group as entered."""
     order = range(len(ruling.meld))
     return tuple(sorted(order, key=lambda place: ruling.row[place])) if ruling.row else tuple(order)
-
-
-def roles_offered(rules: RuleSet, meld: Sequence[Placed], place: int) -> tuple[Role, ...]:
-    """List the roles to offer at the table for the wild card at ``place``.
-
-    Those with which the cards as they are make a legal meld (perhaps with another role still open); where there is
-    none, those with which they can become one.
-    """
-    could = roles_that_fit(rules, meld, place)
-    said = {
-        role: [replace(card, role=role) if at == place else card for at, card in enumerate(meld)] for role in could
-    }
-    now = tuple(role for role in could if not _is_short(check_meld(rules, said[role])))
-    return now or could
-
-
-def _is_short(ruling: MeldRuling) -> bool:
-    return not ruling and not ruling.candidates
-
-
-#: A card still to come: any natural one.
-_TO_COME = Placed(JOKER)
-
-
-def _completed(rules: RuleSet, meld: Meld) -> Iterator[Reading]:
-    """Yield the readings of the meld with none, one, two … more cards that may be anything."""
-    most = max(rules.longest_sequence, rules.largest_group)
-    for more in range(max(0, most - len(meld)) + 1):
-        yield from readings((*meld, *[_TO_COME] * more))
-
-
-def _filled(reading: Reading, size: int) -> Reading:
-    """The reading with natural cards in the places of those still to come, which are the last."""
-    come = tuple(_natural(placed.role) for placed in reading.meld[size:])
-    return replace(reading, meld=(*reading.meld[:size], *come))
-
-
-def _natural(role: Role | None) -> Placed:
-    if isinstance(role, Card):
-        return Placed(role)
-    assert role is not None  # a reading leaves no role open
-    return Placed(Card(role, Suit.HEARTS))
-
-
-def _role_order(role: Role) -> tuple[int, int, int]:
-    """A rank alone first, then cards as they lie in a row, the ace last."""
-    if isinstance(role, Rank):
-        return (0, role, 0)
-    return (1, *role.sort_key) if role.rank is not Rank.ACE else (2, *role.sort_key)
 
 
 def _rule_legal(rules: RuleSet, legal: list[Reading]) -> MeldRuling:
@@ -216,7 +142,7 @@ def _rule_legal(rules: RuleSet, legal: list[Reading]) -> MeldRuling:
     return MeldRuling((violation,), opened, first.kind if len(kinds) == 1 else None, candidates=candidates)
 
 
-def _without_false_roles(meld: Sequence[Placed]) -> tuple[Meld, list[Violation]]:
+def without_false_roles(meld: Sequence[Placed]) -> tuple[Meld, list[Violation]]:
     """Drop roles said of natural cards: harmless when the card itself was named, else a violation."""
     placed: list[Placed] = []
     wrong: list[Violation] = []
@@ -230,7 +156,7 @@ def _without_false_roles(meld: Sequence[Placed]) -> tuple[Meld, list[Violation]]
     return tuple(placed), wrong
 
 
-def _faults(rules: RuleSet, reading: Reading) -> list[Violation]:
+def faults_of(rules: RuleSet, reading: Reading) -> list[Violation]:
     """The clauses a reading breaks although its shape is right."""
     meld = reading.meld
     found = []
@@ -292,7 +218,7 @@ def _misfit_roles(rules: RuleSet, meld: Meld) -> Violation | None:
             )
             shapes = list(readings(opened))
             if shapes:
-                good = [reading for reading in shapes if not _faults(rules, reading)]
+                good = [reading for reading in shapes if not faults_of(rules, reading)]
                 roles = {
                     place: tuple(dict.fromkeys(role for reading in good for role in reading.roles_of(place)))
                     for place in places

@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.browser import CHROMIUM, FLAGS, PHONE, AppProcess, Hands, Traffic, python
-
-pytest.importorskip("playwright.sync_api")
-from playwright.sync_api import Browser, sync_playwright
 
 HERE = Path(__file__).parent
 
@@ -26,7 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     if not CHROMIUM:
-        pytest.skip("no Chromium on this machine")
+        pytest.fail("no Chromium on this machine: install it, or name one in CHROMIUM")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

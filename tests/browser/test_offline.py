@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.table import seat_players, tap_cards
 from tests.support.browser import KNOWN_STRANGER, AppProcess, Hands, python
 
 
@@ -29,6 +30,38 @@ def test_nothing_but_the_rive_script_is_asked_of_anyone_else(phone: Hands, signs
     assert traffic.errors == {}
     assert set(Counter(traffic.fonts).values()) == {1}
     assert len(traffic.fonts) == 3
+
+
+def test_the_app_itself_asks_nobody_else_and_for_no_font_twice(phone: Hands, companion_app: AppProcess) -> None:
+    phone.open(companion_app.address)
+    seat_players(phone, "Ana", "Ivo")
+    phone.tap("Enter deal 1")
+    tap_cards(phone, "KC KD KH 2S")
+    phone.sees("Meld 1: 40")
+    for route in ("/", "/past", "/settings"):
+        phone.page.evaluate(f"location.hash = '{route}'")
+        phone.pause(700)
+    traffic = phone.traffic
+    strangers = [url for url in traffic.urls if not traffic.is_ours(url)]
+    assert [url for url in strangers if not KNOWN_STRANGER.fullmatch(url)] == []
+    assert set(traffic.failed) <= set(strangers)
+    assert traffic.errors == {}
+    assert set(Counter(traffic.fonts).values()) == {1}
+
+
+def test_a_fresh_window_opens_where_the_table_was_left(
+    phone: Hands, new_hands: Callable[..., Hands], own_companion_app: AppProcess
+) -> None:
+    phone.open(own_companion_app.address)
+    seat_players(phone, "Ana", "Ivo")
+    phone.tap("Enter deal 1")
+    tap_cards(phone, "KC KD")
+    phone.sees("king of diamonds")
+    phone.pause(300)
+    other = new_hands()
+    other.open(own_companion_app.address)
+    other.sees("king of diamonds")
+    assert other.route() == phone.route()
 
 
 def test_a_letter_no_font_has_is_asked_for_once(phone: Hands, signs: str) -> None:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from companion import melds as module
 from companion.cards import Placed, read_placed, write
-from companion.melds import check_meld, fits, in_row, roles_offered, roles_that_fit
+from companion.fitting import fits, roles_offered, roles_that_fit
+from companion.melds import check_meld, in_row
 from companion.readings import Meld
 from companion.rulesets import DENEXA, RuleSet
 from tests.companion.strategies import legal_melds, melds, rule_sets

@@ -8,8 +8,9 @@ import flet as ft
 
 from companion.cards import Role
 from companion.entry import Draft, Spot, Zone
+from companion.fitting import roles_offered
 from companion.match import Match
-from companion.melds import check_meld, roles_offered
+from companion.melds import check_meld
 from views.desk import Desk
 from views.fonts import SUITS
 from views.parts.role_chips import role_chip
