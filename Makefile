@@ -32,6 +32,9 @@ texts: $(VENV)/.ready-dev
 bench: $(VENV)/.ready-dev chromium
 	@$(BIN)/python -m tests.bench.bench_tap
 
+shots: $(VENV)/.ready-dev chromium
+	@$(BIN)/python -m tests.tools.make_pictures
+
 # The app itself, without what its tests need.
 $(VENV)/.ready: pyproject.toml | $(VENV)/bin/python
 	@$(PIP) install --editable .

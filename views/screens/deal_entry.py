@@ -79,7 +79,12 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
         beside = ft.Column([strip, pad], alignment=ft.MainAxisAlignment.CENTER, width=8 * key_size(width))
         return ft.Row([above, ft.Container(beside, padding=16)], spacing=0, expand=True)
     return ft.Column(
-        [seats, lanes, strip, ft.Row([pad], alignment=ft.MainAxisAlignment.CENTER)],
+        [
+            seats,
+            lanes,
+            strip,
+            ft.Container(ft.Row([pad], alignment=ft.MainAxisAlignment.CENTER), bgcolor=ft.Colors.SURFACE_CONTAINER),
+        ],
         spacing=2,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
