@@ -17,6 +17,7 @@ from companion.cards import Card, Placed, Role
 from companion.deals import Deal, Holding, empty_handed
 from companion.fitting import fits
 from companion.melds import check_meld
+from companion.readings import Kind, Meld
 from companion.rulesets import RuleSet
 
 _T = TypeVar("_T")
@@ -122,10 +123,17 @@ def tap(rules: RuleSet, draft: Draft, card: Card) -> Draft:
     if draft.zone is Zone.HAND:
         return _with(draft, replace(holding, hand=(*holding.hand, card)))
     placed = Placed(card)
-    if draft.meld is not None and fits(rules, (*holding.melds[draft.meld], placed)):
+    if draft.meld is not None and _joins(rules, holding.melds[draft.meld], placed):
         melds = _changed(holding.melds, draft.meld, (*holding.melds[draft.meld], placed))
         return _with(draft, replace(holding, melds=melds))
     return replace(_with(draft, replace(holding, melds=(*holding.melds, (placed,)))), meld=len(holding.melds))
+
+
+def _joins(rules: RuleSet, meld: Meld, placed: Placed) -> bool:
+    """Whether a card tapped belongs to the meld in work; a finished set of deuces takes only another deuce."""
+    if check_meld(rules, meld).kind is Kind.DEUCES and len(meld) >= rules.smallest_meld and not placed.card.is_wild:
+        return False
+    return fits(rules, (*meld, placed))
 
 
 def say(draft: Draft, role: Role | None) -> Draft:
@@ -136,6 +144,11 @@ def say(draft: Draft, role: Role | None) -> Draft:
     if not card.card.is_wild:
         return draft
     return replace(_set(draft, draft.chosen, replace(card, role=role)), chosen=None)
+
+
+def carry_to(draft: Draft, seat: int) -> Draft:
+    """Turn to another player with the card picked out still in hand, so that it can be moved there."""
+    return replace(draft, seat=seat, zone=Zone.TABLE, meld=None)
 
 
 def choose(draft: Draft, spot: Spot) -> Draft:

@@ -83,7 +83,13 @@ class Desk:
     def tell(self, message: str) -> None:
         """Say something in passing, at the foot of the screen; what was said before makes room."""
         self.page.show_dialog(
-            ft.SnackBar(ft.Text(message), duration=4000, show_close_icon=True, behavior=ft.SnackBarBehavior.FLOATING)
+            ft.SnackBar(
+                ft.Text(message),
+                duration=4000,
+                show_close_icon=True,
+                behavior=ft.SnackBarBehavior.FLOATING,
+                margin=ft.Margin.only(left=16, right=16, bottom=84),
+            )
         )
 
     def ask(self, title: str, text: str, yes: str, then: Callable[[], None]) -> None:

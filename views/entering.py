@@ -17,6 +17,7 @@ from companion.entry import (
     Zone,
     back_space,
     blank,
+    carry_to,
     choose,
     copies_left,
     move,
@@ -126,6 +127,10 @@ class Entering:
             self.redraw()
             return
         self.act(lambda draft: tap(rules, draft, card))
+        if picked is not None and not says_role:
+            # A card can be replaced without meaning to; say so, Undo is one tap away.
+            words = self.desk.words
+            self.notice = words("{old} is now {new}.", old=words.card(picked.card), new=words.card(card))
 
     def _on_place(self, meld: int | None, place: int) -> None:
         draft = self.entry.draft
@@ -143,7 +148,10 @@ class Entering:
             self.act(lambda draft: turn_to(draft, draft.seat, zone, meld))
 
     def _on_seat(self, seat: int) -> None:
-        self.turn(seat)
+        if self.entry.draft.chosen is not None:
+            self.act(lambda draft: carry_to(draft, seat))
+        else:
+            self.turn(seat)
 
     def _on_role(self, spot: Spot, role: Role) -> None:
         self.act(lambda draft: say(draft if draft.chosen == spot else choose(draft, spot), role))

@@ -29,6 +29,8 @@ _FELT = ft.ColorScheme(
     surface_container="#1A332A",
     surface_container_high="#213D33",
     surface_container_highest="#2A483D",
+    error_container="#4E1F1E",
+    on_error_container="#FFDAD6",
     on_surface="#E6EDE8",
     on_surface_variant="#B9C8C0",
 )

@@ -56,6 +56,8 @@ def Lanes(words: Texts, palette: Palette, taps: Entering, height: float, draft: 
         [table, hand],
         spacing=4,
         scroll=ft.ScrollMode.AUTO,
+        # The meld in work is nearly always the last: keep it in sight.
+        auto_scroll=not in_hand and draft.chosen is None and draft.meld in (None, len(rulings) - 1),
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )

@@ -29,5 +29,5 @@ def role_chip(words: Texts, placed: Placed, role: Role, on_role: Callable[[Role]
         ),
         on_click=said,
         height=44,
-        style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=12)),
+        style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=12), bgcolor=ft.Colors.SURFACE),
     )

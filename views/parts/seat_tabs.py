@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.entry import Draft
 from companion.match import Match
+from companion.melds import check_meld
 from companion.texts import Texts
 from views import guard
 from views.desk import Desk
@@ -26,7 +27,16 @@ def seat_tabs(
     """The players with their points so far; the one whose cards are being entered is lit."""
     words = desk.words
     tabs: list[ft.Control] = [
-        _Seat(words, seat, name, points[seat], seat == draft.seat, seat == draft.went_out, on_seat)
+        _Seat(
+            words,
+            seat,
+            name,
+            points[seat],
+            seat == draft.seat,
+            seat == draft.went_out,
+            _trouble(match, draft, seat),
+            on_seat,
+        )
         for seat, name in enumerate(match.players)
     ]
     return ft.Container(
@@ -36,16 +46,30 @@ def seat_tabs(
     )
 
 
+def _trouble(match: Match, draft: Draft, seat: int) -> bool:
+    """Whether a meld of that player is not legal yet; the one in work may be unfinished."""
+    at_work = draft.meld if seat == draft.seat else None
+    melds = draft.holdings[seat].melds
+    return any(not check_meld(match.rules, meld) for number, meld in enumerate(melds) if number != at_work)
+
+
 @guard.memo
 def _Seat(
-    words: Texts, seat: int, name: str, points: int, lit: bool, out: bool, on_seat: Callable[[int], None]
+    words: Texts,
+    seat: int,
+    name: str,
+    points: int,
+    lit: bool,
+    out: bool,
+    trouble: bool,
+    on_seat: Callable[[int], None],
 ) -> ft.Control:
     @guard.use_handler
     def turned() -> None:
         on_seat(seat)
 
     shown = words.number(points)
-    mark = " ★" if out else ""
+    mark = " !" if trouble else " ★" if out else ""
     ink = ft.Colors.ON_PRIMARY if lit else ft.Colors.ON_SURFACE
     return ft.Container(
         ft.Semantics(
@@ -58,7 +82,7 @@ def _Seat(
                 alignment=ft.MainAxisAlignment.CENTER,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             ),
-            label=f"{name} {shown}",
+            label=f"{name} {shown}" + (" " + words("to be settled") if trouble else ""),
             button=True,
             selected=lit,
             exclude_semantics=True,

@@ -172,13 +172,25 @@ def _fault(
         for at, roles in judged.candidates.items():
             if len(roles) > 1:
                 spot = Spot(seat, meld, at)
+                remedies.append(
+                    ft.Text(
+                        words("{card} is", card=words.card(judged.meld[at].card)), color=ft.Colors.ON_ERROR_CONTAINER
+                    )
+                )
                 remedies += [role_chip(words, judged.meld[at], role, _saying(spot, act)) for role in roles]
     if meld is not None:
-        remedies.append(ft.FilledButton(words("Take it back into the hand"), on_click=back_to_hand, height=44))
+        remedies.append(
+            ft.OutlinedButton(words("Take it back into the hand"), on_click=back_to_hand, height=44, style=_on_red())
+        )
     if seat is not None:
         wild = meld is not None and any(placed.card.is_wild for placed in ruling.melds[seat][meld].meld)
         remedies.append(
-            ft.OutlinedButton(words("Change a role") if wild else words("Change the cards"), on_click=edit, height=44)
+            ft.OutlinedButton(
+                words("Change a role") if wild else words("Change the cards"),
+                on_click=edit,
+                height=44,
+                style=_on_red(),
+            )
         )
     said = [
         ft.Text(
@@ -212,6 +224,10 @@ def _fault(
         border_radius=16,
         bgcolor=ft.Colors.ERROR_CONTAINER,
     )
+
+
+def _on_red() -> ft.ButtonStyle:
+    return ft.ButtonStyle(color=ft.Colors.ON_ERROR_CONTAINER)
 
 
 def _saying(spot: Spot, act: Callable[[Step], None]) -> Callable[[Role], None]:

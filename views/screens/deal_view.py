@@ -26,6 +26,11 @@ def DealView(desk: Desk) -> ft.View:
     def correct() -> None:
         desk.go(here.replace("/deal/", "/enter/"))
 
+    @guard.handler
+    def drop() -> None:
+        desk.library.drop_entry(params.get("number", ""), number)
+        desk.refresh()
+
     if match is None or not 0 <= number < len(match.deals):
         return missing_match(desk, here, params.get("number", ""))
     deal, standing = match.deals[number], match.standings()[number]
@@ -39,6 +44,10 @@ def DealView(desk: Desk) -> ft.View:
         ended = words("Nobody went out.")
     dealt = words("{name} dealt.", name=match.players[match.dealer(number)])
     content: list[ft.Control] = [ft.Text(f"{dealt} {ended}", color=ft.Colors.ON_SURFACE_VARIANT)]
+    begun = number in desk.library.open_entries(match.number)
+    if begun:
+        content.append(ft.Text(words("A correction is begun; until it is confirmed, this is what counts.")))
+        content.append(ft.OutlinedButton(words("Drop the correction"), on_click=drop, height=44))
     for seat, name in enumerate(match.players):
         own = [line for line in lines if line.seat == seat]
         content.append(count_of(words, palette, name, own, standing.points[seat], standing.totals[seat]))
@@ -48,7 +57,11 @@ def DealView(desk: Desk) -> ft.View:
         content,
         deeds=[
             ft.OutlinedButton(
-                words("Correct this deal"), icon=ft.Icons.EDIT_OUTLINED, on_click=correct, height=52, expand=True
+                words("Go on correcting") if begun else words("Correct this deal"),
+                icon=ft.Icons.EDIT_OUTLINED,
+                on_click=correct,
+                height=52,
+                expand=True,
             )
         ],
     )

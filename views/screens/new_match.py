@@ -11,7 +11,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.match import LONGEST_NAME, SeatingError, check_seating, tidy_name
+from companion.match import LONGEST_NAME, Match, SeatingError, check_seating, tidy_name
 from companion.problems import seating_problem
 from companion.rulesets import DENEXA
 from views import guard
@@ -55,7 +55,7 @@ def NewMatch(desk: Desk) -> ft.View:
         except SeatingError as error:
             set_problem(seating_problem(words, error))
             return
-        match = desk.library.begin(players, min(at, len(players) - 1))
+        match = _just_begun(desk, players, at) or desk.library.begin(players, min(at, len(players) - 1))
         begun.current = True
         desk.library.set_setting(SEATING, None)
         desk.go(f"/match/{match.number}")
@@ -87,6 +87,14 @@ def NewMatch(desk: Desk) -> ft.View:
         content,
         deeds=[ft.FilledButton(words("Start the match"), on_click=begin, height=52, expand=True)],
     )
+
+
+def _just_begun(desk: Desk, players: tuple[str, ...], dealer: int) -> Match | None:
+    """The newest match if it is the same one, still without a deal: whoever came back here meant that."""
+    head = next(iter(desk.library.heads(1)), None)
+    match = desk.find(head.number) if head is not None else None
+    same = match is not None and not match.deals and (match.players, match.first_dealer) == (players, dealer)
+    return match if same else None
 
 
 def _kept(desk: Desk) -> tuple[list[str], int]:
