@@ -100,7 +100,7 @@ def _judge(asked: argparse.Namespace, words: Texts) -> int:
             return _complain(words("Give either a meld or --json, not both."))
         try:
             if asked.json_file == "-":
-                return _judge_lines(sys.stdin, words)
+                return _judge_lines(sys.stdin, words) if sys.stdin else _complain(words("There is nothing to read."))
             with Path(asked.json_file).open(encoding="utf-8", errors="replace") as file:
                 return _judge_lines(file, words)
         except OSError as error:

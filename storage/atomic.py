@@ -10,6 +10,7 @@ import contextlib
 import itertools
 import json
 import os
+import re
 import sys
 import time
 from pathlib import Path
@@ -39,6 +40,8 @@ END = b"}\n"
 
 #: What the names of temporary files end in.
 TEMPORARY = ".tmp"
+#: What ``replace_file`` calls its unfinished files.
+UNFINISHED = re.compile(r".+\.\d+-\d+\.tmp")
 
 # Pauses between attempts where Windows refuses for a moment: together about 3 seconds.
 _PAUSES = (0.005, 0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 0.8, 0.9)

@@ -88,4 +88,23 @@ def read_head(path: Path, number: str) -> tuple[Head | None, Stamp]:
     if not isinstance(sums, dict):
         return None, stamp
     shown = {name: facts[name] for name in ("number", "players", "begun") if name in facts}
-    return structured(Head, shown | sums, path, "head"), stamp
+    found = structured(Head, shown | sums, path, "head")
+    if not _is_sound(found):
+        # It contradicts itself; reading the whole file will tell.
+        return None, stamp
+    return found, stamp
+
+
+def _is_sound(head: Head) -> bool:
+    """Whether a head can be shown: as many totals as players, winners who sit there, words that can be written."""
+    try:
+        "".join((*head.players, head.begun)).encode()
+    except UnicodeEncodeError:
+        return False
+    seats = len(head.players)
+    return (
+        bool(seats)
+        and len(head.totals) == seats
+        and all(0 <= winner < seats for winner in head.winners)
+        and head.is_over == bool(head.winners)
+    )

@@ -19,7 +19,7 @@ import platformdirs
 from companion.entry import Entry, settled
 from companion.match import Match, check_seating
 from companion.rulesets import DENEXA, HouseValue, rule_set
-from storage.atomic import TEMPORARY, remove_file, replace_file
+from storage.atomic import TEMPORARY, UNFINISHED, remove_file, replace_file
 from storage.errors import FolderError, NoSuchMatch, SaveError, StorageError, problem_of
 from storage.files import EntryFiles, MatchFiles
 from storage.heads import Head
@@ -69,8 +69,8 @@ class Library:
         if folder is None:
             given = os.environ.get("FLET_APP_STORAGE_DATA")
             folder = Path(given) if given else platformdirs.user_data_path("companion", appauthor=False)
-        folder = Path(os.path.abspath(folder))  # noqa: PTH100 - resolve() would follow links
         try:
+            folder = Path(os.path.abspath(folder))  # noqa: PTH100 - resolve() would follow links
             folder.mkdir(parents=True, exist_ok=True)
         except (FileExistsError, NotADirectoryError) as error:
             raise FolderError("file", folder) from error
@@ -209,13 +209,15 @@ class Library:
             for path in self._leftovers():
                 with contextlib.suppress(OSError):
                     path.unlink()
-            probe = self.folder / "probe"
-            replace_file(probe, b"\n")
-            remove_file(probe)
+            probe = self.folder / f"probe-{os.getpid()}-{self._chance()}"
+            if not probe.exists():
+                replace_file(probe, b"\n")
+                remove_file(probe)
 
     def _leftovers(self) -> Iterator[Path]:
-        for folder, _, names in os.walk(self.folder):
-            yield from (Path(folder, name) for name in names if name.endswith(TEMPORARY))
+        """Unfinished files of ours; whatever else lies in the folder is somebody else's."""
+        for folder in (self.folder, self.folder / "drafts", *self.folder.glob("matches/*")):
+            yield from (path for path in folder.glob(f"*{TEMPORARY}") if UNFINISHED.fullmatch(path.name))
 
     def _names_in_matches(self) -> tuple[str, ...]:
         return unique_names([name for head in self.heads(100) for name in head.players])

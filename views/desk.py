@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import flet as ft
 
+from companion.entry import Entry
 from companion.match import Match
 from companion.texts import Texts
 from storage.errors import SaveError, StorageError
@@ -49,7 +50,7 @@ class Desk:
     def arrived(self) -> None:
         """Keep the route that is shown now, so that a fresh window opens there."""
         # A route that can't be kept is no reason not to show the screen.
-        with contextlib.suppress(SaveError):
+        with contextlib.suppress(StorageError):
             if self.page.route != self.last_route():
                 self.library.set_setting(ROUTE, self.page.route)
 
@@ -66,6 +67,13 @@ class Desk:
         """The match of that number, or nothing when there is none that can be read."""
         try:
             return self.library.load(number)
+        except StorageError:
+            return None
+
+    def entry(self, number: str, deal: int) -> Entry | None:
+        """The open entry for a deal, or nothing when there is none that can be read."""
+        try:
+            return self.library.entry(number, deal)
         except StorageError:
             return None
 

@@ -72,7 +72,7 @@ class Entering:
         """The entry: as it was left, else the confirmed deal to correct, else an empty one."""
         if self._unsaved is not None:
             return self._unsaved
-        kept = self.desk.library.entry(self.match.number, self.deal)
+        kept = self.desk.entry(self.match.number, self.deal)
         if kept is not None and len(kept.draft.holdings) == len(self.match.players):
             return kept
         if self.deal < len(self.match.deals):

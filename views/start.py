@@ -19,6 +19,9 @@ def start(words: Texts, *, web: bool, port: int | None, data: str | None, open_b
     """
     try:
         library = Library.open(Path(data).expanduser() if data else None)
+    except RuntimeError:
+        print(words("There is no home folder for {folder}.", folder=data), file=sys.stderr)
+        return 1
     except FolderError as error:
         print(folder_problem(words, error), file=sys.stderr)
         return 1

@@ -38,11 +38,14 @@ def Count(desk: Desk) -> ft.View:
     _, set_drawn = ft.use_state(0)
     entering = here.removesuffix("/count")
     match, number = deal_asked(desk, params)
-    entry = library.entry(match.number, number) if match is not None else None
+    entry = _entry(desk, match, number)
 
     def act(step: Step) -> None:
-        assert match is not None and entry is not None
-        library.save_entry(match.number, entry.step(step(entry.draft)))
+        assert match is not None
+        # Another window may have entered more since this was drawn.
+        newest = _entry(desk, match, number)
+        if newest is not None:
+            library.save_entry(match.number, newest.step(step(newest.draft)))
         set_drawn(lambda drawn: drawn + 1)
 
     def change(seat: int, meld: int | None) -> None:
@@ -55,7 +58,10 @@ def Count(desk: Desk) -> ft.View:
 
     @guard.handler
     def confirm() -> None:
-        if match is not None and entry is not None:
+        if _entry(desk, match, number) != entry:
+            set_drawn(lambda drawn: drawn + 1)
+            desk.tell(words("Meanwhile another window has changed this deal; look at the count again."))
+        elif match is not None and entry is not None:
             _confirm(desk, match, number, entry, entering.rsplit("/enter/", 1)[0])
 
     if match is None:
@@ -80,6 +86,13 @@ def Count(desk: Desk) -> ft.View:
     )
     edit = ft.OutlinedButton(words("Back to the cards"), on_click=enter, height=52)
     return screen(here, title, content, deeds=[edit, deed])
+
+
+def _entry(desk: Desk, match: Match | None, number: int) -> Entry | None:
+    """What is entered for the deal, if it fits the match."""
+    entry = desk.entry(match.number, number) if match is not None else None
+    seats = len(match.players) if match is not None else 0
+    return entry if entry is not None and len(entry.draft.holdings) == seats else None
 
 
 def _confirm(desk: Desk, match: Match, number: int, entry: Entry, table: str) -> None:

@@ -48,8 +48,8 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
 
     @guard.use_handler
     def back() -> None:
-        taps.save()
-        desk.go(here.rsplit("/enter/", 1)[0])
+        if taps.save():
+            desk.go(here.rsplit("/enter/", 1)[0])
 
     @guard.use_handler
     def onward() -> None:

@@ -91,12 +91,19 @@ def _legend(words: Texts, match: Match) -> str:
 def _undo(desk: Desk, match: Match) -> None:
     """Take the last step back; a deal that leaves the sheet is kept as a draft, so nothing typed is lost."""
     words = desk.words
+    if desk.find(match.number) != match:
+        # Only what is seen is undone; another window has gone on meanwhile.
+        desk.refresh()
+        desk.tell(words("Meanwhile another window has changed this match; look at the score sheet first."))
+        return
     before, change, put = match.undone()
     if change is None or put is None:
         return
-    if change.before is None and desk.library.entry(match.number, change.number) is None:
+    if change.before is None:
         first = (match.dealer(change.number) + 1) % len(match.players)
-        desk.library.save_entry(match.number, Entry(reopened(change.number, put, first)))
+        begun = desk.entry(match.number, change.number)
+        draft = reopened(change.number, put, first)
+        desk.library.save_entry(match.number, begun.step(draft) if begun is not None else Entry(draft))
     desk.library.save(before)
     desk.refresh()
     if change.before is None:
