@@ -152,7 +152,9 @@ def carry_to(draft: Draft, seat: int) -> Draft:
 
 
 def choose(draft: Draft, spot: Spot) -> Draft:
-    """Pick a card out, or let it go when it is the one picked out already."""
+    """Pick a card out, or let it go when it is the one picked out already; what isn't there changes nothing."""
+    if not _is_there(draft.holdings, spot):
+        return draft
     return replace(draft, chosen=None if draft.chosen == spot else spot)
 
 
@@ -251,6 +253,15 @@ class Entry:
 
 def _facts(draft: Draft) -> tuple[object, ...]:
     return draft.holdings, draft.out, draft.exhausted
+
+
+def _is_there(holdings: Sequence[Holding], spot: Spot) -> bool:
+    if not 0 <= spot.seat < len(holdings):
+        return False
+    holding = holdings[spot.seat]
+    if spot.meld is None:
+        return 0 <= spot.place < len(holding.hand)
+    return 0 <= spot.meld < len(holding.melds) and 0 <= spot.place < len(holding.melds[spot.meld])
 
 
 def _at(holdings: Sequence[Holding], spot: Spot) -> Placed:

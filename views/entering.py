@@ -46,7 +46,7 @@ class Entering:
 
     def __init__(self, desk: Desk, match: Match, deal: int) -> None:
         self.desk = desk
-        self.match = match
+        self._match = match
         self.deal = deal
         self.notice = ""
         self.redraw: Callable[[], None] = lambda: None
@@ -61,6 +61,11 @@ class Entering:
         self.to_hand = guard.handler(self._to_hand)
         self.delete = guard.handler(self._delete)
         self.undo = guard.handler(self._undo)
+
+    @property
+    def match(self) -> Match:
+        """The match as it is now: another window may have confirmed a deal meanwhile."""
+        return self.desk.find(self._match.number) or self._match
 
     @property
     def first(self) -> int:

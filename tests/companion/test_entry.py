@@ -126,6 +126,17 @@ def test_a_card_moved_from_another_players_hand_comes_to_the_seat_at_work() -> N
     assert (melds(draft), hand(draft, 1)) == (["7S"], "4C")
 
 
+def test_a_card_that_is_no_longer_there_is_not_picked_out() -> None:
+    draft = tapped(blank(0, 2), "KC KD")
+    for spot in (Spot(0, 0, 2), Spot(0, 1, 0), Spot(1, 0, 0), Spot(0, None, 0), Spot(2, None, 0)):
+        assert choose(draft, spot) == draft
+
+
+def test_a_finished_set_of_deuces_takes_only_another_deuce() -> None:
+    assert melds(tapped(blank(0, 2), "2S 2S 2D 4S")) == ["2S 2S 2D", "4S"]
+    assert melds(tapped(blank(0, 2), "2S 2S 2D 2H")) == ["2S 2S 2D 2H"]
+
+
 def test_a_moved_deuce_forgets_what_it_stood_for() -> None:
     draft = tapped(blank(0, 2), "KC 2D=K 9C 9D")
     picked = choose(draft, Spot(0, 0, 1))

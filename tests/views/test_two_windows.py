@@ -1,0 +1,70 @@
+"""Two windows on one match: neither may lose what the other has entered or confirmed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from companion.cards import write
+from companion.entry import Draft, Entry
+from storage.library import Library
+from tests.support.inprocess import Phone
+from tests.views.conftest import BIG, deal, played
+from tests.views.gestures import pick, tap_cards
+from views.app import build
+
+
+@pytest.fixture
+def other(phone: Phone, library: Library) -> Iterator[Phone]:
+    with Phone(build(library), beside=phone) as other:
+        yield other
+
+
+def test_undo_takes_back_only_what_its_window_shows(phone: Phone, other: Phone, library: Library) -> None:
+    match = played(library, BIG)
+    other.go(f"/match/{match.number}")
+    library.save_entry(match.number, Entry(Draft(1, BIG.holdings)))
+    phone.go(f"/match/{match.number}/enter/1/count")
+    phone.tap("Confirm")
+    other.tap("Undo the last step")
+    assert len(library.load(match.number).deals) == 2
+    assert any("another window has changed this match" in text for text in other.texts())
+
+
+def test_the_count_keeps_cards_that_came_meanwhile(phone: Phone, other: Phone, library: Library) -> None:
+    match = played(library)
+    library.save_entry(match.number, Entry(Draft(0, deal(("KC KD KH", "4C"), ("", "5S")).holdings)))
+    other.go(f"/match/{match.number}/enter/0/count")
+    phone.go(f"/match/{match.number}/enter/0")
+    phone.tap("To the hand")
+    tap_cards(phone, "9C TC")
+    other.tap("Nobody, the stock ran out")
+    entry = library.entry(match.number, 0)
+    assert entry is not None
+    assert write(entry.draft.holdings[0].hand) == "4C 9C TC"
+
+
+def test_what_was_confirmed_beneath_is_corrected_not_replaced(phone: Phone, other: Phone, library: Library) -> None:
+    match = played(library)
+    library.save_entry(match.number, Entry(Draft(0, BIG.holdings, seat=1)))
+    other.go(f"/match/{match.number}/enter/0")
+    phone.go(f"/match/{match.number}/enter/0/count")
+    phone.tap("Confirm")
+    tap_cards(other, "9C")
+    entry = library.entry(match.number, 0)
+    assert entry is not None
+    assert len(entry.draft.holdings[0].melds) == 4
+
+
+def test_a_card_taken_away_by_the_other_window_is_no_trap(phone: Phone, other: Phone, library: Library) -> None:
+    match = played(library)
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "KC KD KH 5H")
+    other.go(f"/match/{match.number}/enter/0")
+    phone.tap("Undo")
+    pick(other, "five of hearts")
+    assert not other.has(re.compile("could not be shown"))
+    tap_cards(other, "6H")
+    assert not other.has("five of hearts")
