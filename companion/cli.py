@@ -103,6 +103,8 @@ def _judge(asked: argparse.Namespace, words: Texts) -> int:
                 return _judge_lines(sys.stdin, words) if sys.stdin else _complain(words("There is nothing to read."))
             with Path(asked.json_file).open(encoding="utf-8", errors="replace") as file:
                 return _judge_lines(file, words)
+        except BrokenPipeError:
+            raise  # who reads the answers has enough; nothing is wrong with the questions
         except OSError as error:
             return _complain(words("Can't read {file}: {problem}.", file=asked.json_file, problem=error.strerror))
     try:
@@ -140,7 +142,7 @@ def _judge_lines(lines: TextIO, words: Texts) -> int:
         # Some editors begin a file with a byte order mark.
         text = line.strip().removeprefix("\ufeff").strip()
         if text:
-            print(json.dumps(_answer_line(text, words), ensure_ascii=False, allow_nan=False), flush=True)
+            print(_written(_answer_line(text, words)), flush=True)
     return 0
 
 
@@ -159,6 +161,12 @@ def _answer_line(line: str, words: Texts) -> dict[str, Any]:
     except SituationError as error:
         asked_id = situation.get("id") if isinstance(situation, dict) else None
         return {"id": asked_id, "error": str(error)}
+
+
+def _written(answer: dict[str, Any]) -> str:
+    line = json.dumps(answer, ensure_ascii=False, allow_nan=False)
+    # Half a surrogate pair can't be written as it is, but must come back as it came.
+    return line if line.isprintable() else json.dumps(answer, allow_nan=False)
 
 
 def _finite(text: str) -> float:

@@ -19,6 +19,9 @@ from companion.deck import deck_violations
 from companion.readings import HIGH_ACE, Kind, Meld, Reading, is_deuces, readings
 from companion.rulesets import RuleSet
 
+#: In a longer meld it is not worth trying which of many roles to blame: its size is wrong anyway.
+_MOST_TRIED = 8
+
 
 @dataclass(frozen=True, slots=True)
 class MeldRuling(Ruling):
@@ -208,7 +211,7 @@ def _shape_violations(rules: RuleSet, meld: Meld) -> list[Violation]:
 
 def _misfit_roles(rules: RuleSet, meld: Meld) -> Violation | None:
     """Blame stated roles when the fewest of them, left unsaid, would give a meld its shape."""
-    if len(meld) > HIGH_ACE:
+    if len(meld) > _MOST_TRIED:
         return None
     stated = [place for place, placed in enumerate(meld) if placed.role is not None]
     for size in range(1, min(len(stated), rules.longest_sequence) + 1):
