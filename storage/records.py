@@ -116,9 +116,11 @@ def read_match(head: Any, deals: list[Any], changes: list[Any], path: Path) -> M
     if wrong:
         raise DamagedError(path, wrong)
     try:
-        match.rules  # noqa: B018 - asks whether this program knows them
+        rules = match.rules
     except RuleSetError as error:
         raise NewerError(path, f"rules {error}") from error
+    if not rules.least_players <= len(match.players) <= rules.most_players:
+        raise DamagedError(path, f"match: {len(match.players)} players")
     return match
 
 

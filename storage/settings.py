@@ -104,8 +104,11 @@ class Settings:
             return _NOTHING
         tables = database.storage.read() or {}
         check_schema(tables.get("head", {}).get("1"), self._path)
-        values = tables.get("settings", {}).get("1", {})
-        names = tables.get("players", {}).get("1", {}).get("names")
+        try:
+            values = tables.get("settings", {}).get("1", {})
+            names = tables.get("players", {}).get("1", {}).get("names")
+        except AttributeError as error:
+            raise DamagedError(self._path, "settings") from error
         kept = _Kept(
             structured(dict[str, Any], values, self._path, "settings"),
             None if names is None else structured(tuple[str, ...], names, self._path, "players"),

@@ -56,8 +56,13 @@ class Desk:
 
     def last_route(self) -> str:
         """The route shown last, in this window or another."""
-        route = self.library.setting(ROUTE, "/")
-        return route if isinstance(route, str) and route.startswith("/") else "/"
+        try:
+            route = self.library.setting(ROUTE, "/")
+        except (StorageError, RecursionError):
+            return "/"
+        # Longer ones, and such as can't be sent, were never ours.
+        ours = isinstance(route, str) and route.startswith("/") and route.isprintable() and len(route) < 200
+        return str(route) if ours else "/"
 
     def refresh(self) -> None:
         """Draw the shown screens anew."""
