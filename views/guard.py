@@ -21,6 +21,7 @@ import contextvars
 import functools
 import inspect
 import logging
+import sys
 import types
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar, cast
@@ -260,11 +261,12 @@ def run_task(page: ft.Page, fn: Callable[..., Coroutine[Any, Any, Any]], *args: 
 
 
 def _handler_fault(fn: Callable[..., Any]) -> None:
+    fault = sys.exception()
     log.exception("%s failed", getattr(fn, "__qualname__", fn))
     try:
         page = ft.context.page
         if not any(dialog.open and dialog.key == fault_card.DIALOG for dialog in page._dialogs.controls):
-            page.show_dialog(fault_card.dialog(say, _close))
+            page.show_dialog(fault_card.dialog(say, _close, fault))
     except Exception:  # the last line: a fault while telling of a fault is only logged
         log.exception("The fault could not be shown")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 import pytest
 
+from storage.errors import SaveError
 from storage.library import Library
 from tests.support.inprocess import Phone
 from tests.views.conftest import BIG, played
@@ -77,6 +78,25 @@ def test_from_home_the_people_of_the_last_match_are_two_taps_away(phone: Phone, 
     phone.tap("New match")
     phone.tap("Start the match")
     assert library.heads()[0].players == ("Ana", "Ivo")
+
+
+def test_a_full_disk_is_said_by_its_name(
+    phone: Phone, library: Library, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    phone.tap("New match")
+    phone.type("Player 1", "Ana")
+    phone.type("Player 2", "Ivo")
+
+    def full(*_: object, **__: object) -> None:
+        raise SaveError("full", library.folder)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(library, "begin", full)
+        phone.tap("Start the match")
+    assert "It can't be saved: the disk is full. Your entries are kept." in phone.texts()
+    phone.tap("Close")
+    assert phone.find("Player 1", ft.TextField).value == "Ana"
+    phone.faults.clear()
 
 
 def test_names_played_with_before_are_offered_and_fill_the_free_seat(phone: Phone, library: Library) -> None:

@@ -10,6 +10,9 @@ from collections.abc import Callable
 
 import flet as ft
 
+from companion.texts import N_
+from storage.errors import SaveError
+
 Say = Callable[[str], str]
 Tap = Callable[[], None]
 
@@ -58,12 +61,22 @@ def view(say: Say, route: str, again: Tap, home: Tap | None = None) -> ft.View:
     )
 
 
-def dialog(say: Say, close: Tap) -> ft.AlertDialog:
-    """Return the dialog that tells of a handler that failed."""
+#: Why something could not be saved, by the word the storage has for it.
+_REASONS = {
+    "full": N_("It can't be saved: the disk is full."),
+    "denied": N_("It can't be saved: the folder can't be written."),
+    "busy": N_("It can't be saved: another program holds the file. Try again."),
+}
+
+
+def dialog(say: Say, close: Tap, fault: BaseException | None = None) -> ft.AlertDialog:
+    """Return the dialog that tells of a handler that failed, and why where the storage knows."""
+    reason = _REASONS.get(fault.problem) if isinstance(fault, SaveError) else None
+    told = say("Your entries are kept.")
     return ft.AlertDialog(
         key=DIALOG,
         icon=ft.Icon(ft.Icons.REPORT_OUTLINED),
         title=ft.Text(say("That did not work.")),
-        content=ft.Text(say("Your entries are kept.")),
+        content=ft.Text(f"{say(reason)} {told}" if reason else told),
         actions=[ft.TextButton(say("Close"), on_click=close, autofocus=True)],
     )
