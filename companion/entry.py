@@ -243,8 +243,10 @@ class Entry:
         return Entry(draft, (*self.past, self.draft)[-MOST_STEPS:])
 
     def undo(self) -> Entry:
-        """Return the entry one step back."""
-        return Entry(self.past[-1], self.past[:-1], (self.draft, *self.future)) if self.past else self
+        """Return the entry one step back; a card that was picked out is let go."""
+        if not self.past:
+            return self
+        return Entry(replace(self.past[-1], chosen=None), self.past[:-1], (self.draft, *self.future))
 
     def redo(self) -> Entry:
         """Return the entry as it was before the last undo."""

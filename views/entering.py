@@ -7,6 +7,7 @@ its screen is open, so that its handlers keep their identity and memoised keys n
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 
 from companion.cards import PACK, Card, Role
@@ -40,8 +41,8 @@ _FRAME = 0.03
 class Entering:
     """The entry of one deal while its screen is open.
 
-    ``notice`` is what has to be said about the last tap. An entry that can't be saved stays in this window and
-    is saved with the next tap that can be.
+    ``notice`` is what is wrong about the last tap, ``note`` what it did where that is not plain to see. An entry
+    that can't be saved stays in this window and is saved with the next tap that can be.
     """
 
     def __init__(self, desk: Desk, match: Match, deal: int) -> None:
@@ -49,6 +50,7 @@ class Entering:
         self._match = match
         self.deal = deal
         self.notice = ""
+        self.note = ""
         self.redraw: Callable[[], None] = lambda: None
         self.redraw_lanes: Callable[[], None] = lambda: None
         self._unsaved: Entry | None = None
@@ -84,10 +86,18 @@ class Entering:
             return Entry(reopened(self.deal, self.match.deals[self.deal], self.first))
         return Entry(blank(self.deal, len(self.match.players), self.first))
 
+    @property
+    def following(self) -> int | None:
+        """The seat to be entered next; nobody's when only the count is left to do."""
+        draft = self.entry.draft
+        seat = (draft.seat + 1) % len(draft.holdings)
+        all_there = not any(holding.is_empty for holding in draft.holdings)
+        return None if seat == self.first or all_there else seat
+
     def keep(self, entry: Entry) -> None:
         """Show a new state of the entry at once; the rest and the disk follow, a finger shouldn't wait for them."""
         self._unsaved = entry
-        self.notice = ""
+        self.notice = self.note = ""
         self.redraw_lanes()
         guard.run_task(self.desk.page, self._save_soon)
 
@@ -135,7 +145,7 @@ class Entering:
         if picked is not None and not says_role:
             # A card can be replaced without meaning to; say so, Undo is one tap away.
             words = self.desk.words
-            self.notice = words("{old} is now {new}.", old=words.card(picked.card), new=words.card(card))
+            self.note = words("{old} is now {new}.", old=words.card(picked.card), new=words.card(card))
 
     def _on_place(self, meld: int | None, place: int) -> None:
         draft = self.entry.draft
@@ -174,7 +184,22 @@ class Entering:
         self.act(back_space)
 
     def _undo(self) -> None:
-        self.keep(self.entry.undo())
+        before = self.entry
+        after = before.undo()
+        self.keep(after)
+        if after is not before:
+            self.note = self._undone(before.draft, after.draft)
+
+    def _undone(self, before: Draft, after: Draft) -> str:
+        """Say what an undo took away or brought back."""
+        words = self.desk.words
+        had, has = (Counter(draft.deal.cards()) for draft in (before, after))
+        gone, come = (had - has).elements(), (has - had).elements()
+        if taken := " ".join(words.card(card) for card in gone):
+            return words("Undone: {cards} is taken away again.", cards=taken)
+        if brought := " ".join(words.card(card) for card in come):
+            return words("Undone: {cards} is back.", cards=brought)
+        return words("Undone.")
 
     def _where(self, draft: Draft, card: Card) -> str:
         """Say where all copies of a card lie already."""
@@ -183,8 +208,8 @@ class Entering:
         for name, holding in zip(self.match.players, draft.holdings, strict=True):
             for number, meld in enumerate(holding.melds, 1):
                 there = words("{name}, meld {number}", name=name, number=number)
-                places += [there for placed in meld if placed.card == card]
-            places += [words("{name}, hand", name=name) for held in holding.hand if held == card]
+                places += [there] if any(placed.card == card for placed in meld) else []
+            places += [words("{name}, hand", name=name)] if card in holding.hand else []
         return words(
             "Every {card} of the two packs is entered: {places}.", card=words.card(card), places=words.both(places)
         )

@@ -305,4 +305,8 @@ def _in_place(me: Component, set_attempt: Callable[[Any], None], path: str, smal
     if isinstance(parent, ft.Page):
         view = fault_card.view(say, path or parent.route or "/", again, _home)
         return view if in_list else [view]
-    return fault_card.sign(say, again) if small else fault_card.card(say, again)
+    return (
+        fault_card.sign(say, again)
+        if small
+        else fault_card.card(say, again, _home if path not in ("", "/") else None)
+    )

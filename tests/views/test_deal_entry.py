@@ -108,6 +108,8 @@ def test_a_third_copy_is_refused_with_where_the_two_lie(phone: Phone, library: L
     tap_cards(phone, "AS")
     assert "Every A♠ of the two packs is entered: Ana, hand and Ivo, meld 1." in phone.texts()
     assert draft(library, match) == before
+    tap_cards(phone, "KC KC KC")
+    assert "Every K♣ of the two packs is entered: Ana, hand." in phone.texts()
 
 
 def test_undo_goes_back_card_by_card_to_the_beginning(phone: Phone, library: Library, match: Match) -> None:
@@ -149,6 +151,81 @@ def test_a_deal_that_cannot_be_saved_says_so_and_keeps_the_cards(
     tap_cards(phone, "5H")
     assert said not in phone.texts()
     assert melds(library, match, 1) == ["KC KD KH", "5H"]
+
+
+def test_who_leaves_cards_that_are_not_saved_is_kept_with_them(
+    phone: Phone, library: Library, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+
+    def full(number: str, entry: Entry) -> None:
+        raise SaveError("full", Path("disk"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(library, "save_entry", full)
+        tap_cards(phone, "KC")
+        phone.tap("Score sheet")
+        assert phone.route == f"/match/{match.number}/enter/0"
+        assert any("Not saved: the disk is full." in text for text in phone.texts())
+    phone.tap("Score sheet")
+    assert phone.route == f"/match/{match.number}"
+    assert melds(library, match, 1) == ["KC"]
+
+
+def test_a_player_whose_meld_is_not_settled_is_marked(phone: Phone, match: Match) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "7H 8H")
+    assert phone.has("Ivo 0")  # the meld in work may be unfinished
+    phone.tap("Next: Ana")
+    assert phone.has("Ivo 0 to be settled")
+    tap_cards(phone, "KC KD KH")
+    phone.tap(re.compile("^Ivo"))
+    phone.tap(re.compile("^Meld 1"))
+    tap_cards(phone, "9H")
+    phone.tap("To the hand")
+    tap_cards(phone, "4C")
+    assert phone.has("Ivo 20")
+    assert phone.has("Ana 130 out")
+
+
+def test_melds_folded_away_tell_what_is_unfinished_from_what_is_illegal(phone: Phone, match: Match) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "KC KD")
+    phone.tap("To the hand")
+    assert "1 meld: 0 · 1 not complete" in phone.texts()
+    phone.tap(re.compile("^1 meld"))
+    tap_cards(phone, "KH")
+    pick(phone, "king of hearts")
+    tap_cards(phone, "5H")
+    phone.tap("To the hand")
+    assert "1 meld: 0 · 1 illegal" in phone.texts()
+
+
+def test_the_strip_says_what_an_undo_or_a_second_thought_has_changed(phone: Phone, match: Match) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "KC KD")
+    phone.tap("Undo")
+    assert "Undone: K♦ is taken away again." in phone.texts()
+    tap_cards(phone, "KD")
+    assert not any("Undone" in text for text in phone.texts())
+    pick(phone, "king of diamonds")
+    phone.tap("Delete")
+    phone.tap("Undo")
+    assert "Undone: K♦ is back." in phone.texts()
+    pick(phone, "king of diamonds")
+    tap_cards(phone, "KH")
+    assert "K♦ is now K♥." in phone.texts()
+
+
+def test_the_count_is_one_tap_away_once_everybody_has_been_entered(phone: Phone, library: Library) -> None:
+    match = played(library, players=("Ana", "Ivo", "Leo"))
+    library.save_entry(match.number, Entry(Draft(0, deal(("KC KD KH", ""), ("", "4S"), ("", "5S")).holdings)))
+    phone.go(f"/match/{match.number}/enter/0")
+    for name in match.players:
+        phone.tap(re.compile(f"^{name}"))
+        assert phone.has("Count")
+    phone.tap("Count")
+    assert phone.route.endswith("/count")
 
 
 def test_the_count_refuses_an_illegal_meld_and_offers_what_a_table_does(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import flet as ft
 import pytest
 
@@ -41,6 +43,39 @@ def test_bad_names_are_refused_in_words_and_stay_in_their_fields(
     assert said in phone.texts()
     assert [phone.find(f"Player {seat}", ft.TextField).value for seat in (1, 2)] == list(names)
     assert not library.heads()
+
+
+def test_a_full_disk_is_told_on_the_screen_and_the_names_stay(
+    phone: Phone, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone.tap("New match")
+
+    def full(name: str, value: object) -> None:
+        raise SaveError("full", Path("disk"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(library, "set_setting", full)
+        phone.type("Player 1", "Ana")
+        assert "Not saved yet: the disk is full." in phone.texts()
+        assert not phone.has("Close")  # no dialog: it would come up again at every letter
+        phone.type("Player 2", "Ivo")
+    assert phone.find("Player 1", ft.TextField).value == "Ana"
+    phone.tap("Start the match")
+    assert library.heads()[0].players == ("Ana", "Ivo")
+
+
+def test_a_setting_that_cannot_be_kept_says_why(
+    phone: Phone, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone.go("/settings")
+
+    def full(name: str, value: object) -> None:
+        raise SaveError("full", Path("disk"))
+
+    monkeypatch.setattr(library, "set_setting", full)
+    phone.tap("Dark")
+    assert "Not saved: the disk is full." in phone.texts()
+    assert not phone.has("Close")
 
 
 def test_emoji_and_forty_letters_are_names(phone: Phone, library: Library) -> None:

@@ -27,7 +27,7 @@ def EntryPad(
 ) -> ft.Control:
     """The pad with what is left for that state of the entry."""
     match, draft = taps.match, entry.draft
-    following = (draft.seat + 1) % len(match.players)
+    following = taps.following
     new = draft.zone is Zone.TABLE and draft.meld is None
     tools: list[ft.Control] = [
         stacked(
@@ -40,7 +40,7 @@ def EntryPad(
         ),
         stacked(
             Tool(words("Count"), ft.Icons.FUNCTIONS, onward, main=True)
-            if following == taps.first
+            if following is None
             else Tool(words("Next: {name}", name=match.players[following]), ft.Icons.ARROW_FORWARD, onward, main=True)
         ),
     ]

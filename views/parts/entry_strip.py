@@ -20,7 +20,7 @@ MOST_CHIPS = 8
 
 
 def entry_strip(
-    desk: Desk, match: Match, draft: Draft, notice: str, on_role: Callable[[Spot, Role], None]
+    desk: Desk, match: Match, draft: Draft, notice: str, note: str, on_role: Callable[[Spot, Role], None]
 ) -> ft.Control:
     """The line over the pad: the roles to choose from, what a picked card can do, or how far the deck is entered."""
     words = desk.words
@@ -39,6 +39,8 @@ def entry_strip(
     elif draft.chosen is not None and draft.chosen_card is not None:
         said = words("{card}: tap where it belongs, or the card it should be.", card=words.card(draft.chosen_card))
         content = [ft.Text(said, size=13, expand=True, font_family_fallback=SUITS)]
+    elif note:
+        content = [ft.Text(note, size=13, expand=True, font_family_fallback=SUITS, max_lines=2)]
     else:
         begins = draft.zone is Zone.TABLE and draft.meld is None and draft.holdings[draft.seat].melds
         said = words("The next card begins a new meld.") if begins else ""

@@ -141,10 +141,13 @@ def FoldedMelds(words: Texts, rulings: tuple[MeldRuling, ...], on_lane: OnLane) 
         on_lane(len(rulings) - 1)
 
     points = sum(ruling.points or 0 for ruling in rulings)
-    wrong = sum(not ruling for ruling in rulings)
+    unsettled = sum(ruling.not_yet for ruling in rulings)
+    wrong = sum(not ruling for ruling in rulings) - unsettled
     said = words.many("{count} meld: {points}", "{count} melds: {points}", len(rulings), points=points)
     if wrong:
-        said += " · " + words.many("{count} to be mended", "{count} to be mended", wrong)
+        said += " · " + words.many("{count} illegal", "{count} illegal", wrong)
+    if unsettled:
+        said += " · " + words.many("{count} not complete", "{count} not complete", unsettled)
     ink = ft.Colors.ERROR if wrong else ft.Colors.ON_SURFACE_VARIANT
     return ft.Container(
         ft.Row([ft.Text(said, size=13, color=ink, expand=True), ft.Icon(ft.Icons.UNFOLD_MORE, size=18, color=ink)]),

@@ -12,7 +12,6 @@ from companion.melds import check_meld
 from companion.texts import Texts
 from views import guard
 from views.desk import Desk
-from views.fonts import SUITS
 from views.parts.frame import icon_button
 
 
@@ -69,20 +68,26 @@ def _Seat(
         on_seat(seat)
 
     shown = words.number(points)
-    mark = " !" if trouble else " ★" if out else ""
+    mark = "!" if trouble else words("out") if out else ""
     ink = ft.Colors.ON_PRIMARY if lit else ft.Colors.ON_SURFACE
     return ft.Container(
         ft.Semantics(
             content=ft.Column(
                 [
                     ft.Text(name, size=12, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, color=ink),
-                    ft.Text(shown + mark, size=14, weight=ft.FontWeight.BOLD, color=ink, font_family_fallback=SUITS),
+                    ft.Text(
+                        spans=[
+                            ft.TextSpan(shown, ft.TextStyle(size=14, weight=ft.FontWeight.BOLD, color=ink)),
+                            ft.TextSpan(f" {mark}", ft.TextStyle(size=14 if trouble else 11, color=ink)),
+                        ],
+                        max_lines=1,
+                    ),
                 ],
                 spacing=0,
                 alignment=ft.MainAxisAlignment.CENTER,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             ),
-            label=f"{name} {shown}" + (" " + words("to be settled") if trouble else ""),
+            label=" ".join([name, shown, *([words("to be settled")] if trouble else [words("out")] if out else [])]),
             button=True,
             selected=lit,
             exclude_semantics=True,

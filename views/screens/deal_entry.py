@@ -53,8 +53,8 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
 
     @guard.use_handler
     def onward() -> None:
-        seat = (taps.entry.draft.seat + 1) % len(match.players)
-        if seat == taps.first:
+        seat = taps.following
+        if seat is None:
             if taps.save():
                 desk.go(f"{here}/count")
         else:
@@ -72,7 +72,7 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
         padding=ft.Padding.symmetric(horizontal=4),
         expand=True,
     )
-    strip = entry_strip(desk, match, draft, taps.notice, taps.on_role)
+    strip = entry_strip(desk, match, draft, taps.notice, taps.note, taps.on_role)
     if wide:
         stretch = ft.CrossAxisAlignment.STRETCH
         above = ft.Column([seats, lanes], spacing=4, expand=True, horizontal_alignment=stretch)

@@ -71,7 +71,7 @@ def _open_match(desk: Desk, head: Head) -> ft.Control:
     half = head.deals in desk.library.open_entries(head.number)
     return panel(
         ft.Text(words.both(head.players), theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
-        ft.Text(standing(desk, head), color=ft.Colors.ON_SURFACE_VARIANT),
+        ft.Text(standing(desk, head, half), color=ft.Colors.ON_SURFACE_VARIANT),
         ft.FilledButton(
             words("Go on with deal {number}", number=head.deals + 1) if half else words("Continue"),
             icon=ft.Icons.PLAY_ARROW,
@@ -82,9 +82,11 @@ def _open_match(desk: Desk, head: Head) -> ft.Control:
     )
 
 
-def standing(desk: Desk, head: Head) -> str:
-    """Say in a line how far a match has come and who leads."""
+def standing(desk: Desk, head: Head, half: bool = False) -> str:
+    """Say in a line how far a match has come and who leads; ``half`` if its next deal is begun."""
     words = desk.words
+    if not head.deals and half:
+        return words("The first deal is half entered")
     if not head.deals:
         return words("No deal entered yet")
     most = max(head.totals)

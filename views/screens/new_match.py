@@ -14,8 +14,9 @@ import flet as ft
 from companion.match import LONGEST_NAME, Match, SeatingError, check_seating, tidy_name
 from companion.problems import seating_problem
 from companion.rulesets import DENEXA
+from storage.errors import SaveError
 from views import guard
-from views.desk import SEATING, Desk
+from views.desk import SEATING, Desk, save_problem
 from views.parts.frame import icon_button, screen, section
 
 MOST_OFFERED = 12
@@ -39,7 +40,11 @@ def NewMatch(desk: Desk) -> ft.View:
         set_names(list(new_names))
         set_dealer(new_dealer)
         set_problem("")
-        desk.library.set_setting(SEATING, {"names": list(new_names), "dealer": new_dealer})
+        try:
+            desk.library.set_setting(SEATING, {"names": list(new_names), "dealer": new_dealer})
+        except SaveError as error:
+            # Said on the screen and not by a dialog: it would come up again at every letter.
+            set_problem(words("Not saved yet: {problem}.", problem=save_problem(words, error)))
 
     begun = ft.use_ref(False)
 

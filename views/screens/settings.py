@@ -5,8 +5,9 @@ from __future__ import annotations
 import flet as ft
 
 from companion.cards import Suit
+from storage.errors import SaveError
 from views import guard
-from views.desk import SETTINGS, Desk
+from views.desk import SETTINGS, Desk, save_problem
 from views.fonts import SUITS
 from views.parts.frame import panel, screen, section
 from views.theme import PALETTES
@@ -42,7 +43,11 @@ def Settings(desk: Desk) -> ft.View:
 def _choice(desk: Desk, name: str, names: dict[str, str]) -> ft.Control:
     @guard.handler
     def chose(event: ft.Event[ft.SegmentedButton]) -> None:
-        desk.set_setting(name, str(event.control.selected[0]))
+        try:
+            desk.set_setting(name, str(event.control.selected[0]))
+        except SaveError as error:
+            desk.refresh()
+            desk.tell(desk.words("Not saved: {problem}.", problem=save_problem(desk.words, error)))
 
     return ft.SegmentedButton(
         segments=[ft.Segment(value=value, label=ft.Text(names[value])) for value in SETTINGS[name]],
