@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.cards import Card, Placed, read_cards, read_placed
-from companion.problems import shown
+from companion.match import SeatingError, check_seating
+from companion.problems import seating_problem, shown
+from companion.rulesets import RuleSet
 from companion.texts import Texts
 
 Situation = Mapping[str, Any]
@@ -81,6 +83,19 @@ def card_at(asked: Situation, key: str, words: Texts) -> Card:
     if len(cards) != 1:
         raise SituationError(words("“{key}” must be one card.", key=key))
     return cards[0]
+
+
+def players_at(asked: Situation, rules: RuleSet, words: Texts) -> list[Mapping[str, Any]]:
+    """The players of a deal, each an object; their names and their number are in order."""
+    players = asked.get("players")
+    if not isinstance(players, list) or not all(isinstance(player, Mapping) for player in players):
+        raise SituationError(words("“players” must be a list of objects with name, melds and hand."))
+    names = [text_at(player, "name", words) for player in players]
+    try:
+        tidy = check_seating(rules, names)
+    except SeatingError as error:
+        raise SituationError(seating_problem(words, error)) from error
+    return [{**player, "name": name} for player, name in zip(players, tidy, strict=True)]
 
 
 def kind_of(value: object) -> str:

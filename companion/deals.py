@@ -39,11 +39,15 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A finished deal: a holding a seat, who went out, or that the stock was exhausted."""
+    """A finished deal: a holding a seat, who went out, or that the stock was exhausted.
+
+    ``concealed`` is the claim of whoever went out to have melded the whole hand in one turn, not the first.
+    """
 
     holdings: tuple[Holding, ...]
     out: int | None = None
     exhausted: bool = False
+    concealed: bool = False
 
     def cards(self) -> Iterator[Card]:
         """Yield every card on the table and in the hands."""
@@ -53,10 +57,14 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class DealRuling(Ruling):
-    """The ruling on a deal, with the ruling on each meld by seat; ``deal`` has every inferred role written out."""
+    """The ruling on a deal, with the ruling on each meld by seat; ``deal`` has every inferred role written out.
+
+    ``refused`` are claims that aren't so: they are taken out of ``deal``, which stands without them.
+    """
 
     deal: Deal = Deal(())
     melds: tuple[tuple[MeldRuling, ...], ...] = ()
+    refused: tuple[Violation, ...] = ()
 
 
 def check_deal(rules: RuleSet, deal: Deal) -> DealRuling:
@@ -75,7 +83,31 @@ def check_deal(rules: RuleSet, deal: Deal) -> DealRuling:
         )
         for holding, of_seat in zip(deal.holdings, rulings, strict=True)
     )
-    return DealRuling(tuple(found), replace(deal, holdings=holdings), rulings)
+    refused = concealed_violations(rules, deal)
+    settled = replace(deal, holdings=holdings, concealed=deal.concealed and not refused)
+    return DealRuling(tuple(found), settled, rulings, refused)
+
+
+def concealed_violations(rules: RuleSet, deal: Deal, *, first_turn: bool = False) -> tuple[Violation, ...]:
+    """Say why a claim of a concealed hand is refused (``score.concealed``); nothing when there is none or it holds.
+
+    What the table can't show, that it all happened in one turn, is taken on trust.
+    """
+    if not deal.concealed:
+        return ()
+    clause = Clause.SCORE_CONCEALED
+    if not rules.concealed:
+        return (Violation(clause, "unknown"),)
+    if deal.out is None:
+        return (Violation(clause, "nobody"),)
+    melded = sum(len(meld) for meld in deal.holdings[deal.out].melds)
+    found = []
+    if first_turn:
+        found.append(Violation(clause, "first", seat=deal.out))
+    if melded < rules.cards_dealt:
+        facts = {"count": melded, "least": rules.cards_dealt}
+        found.append(Violation(clause, "few", facts=facts, seat=deal.out))
+    return tuple(found)
 
 
 def empty_handed(deal: Deal) -> tuple[int, ...]:

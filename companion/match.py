@@ -1,8 +1,9 @@
 """A match: who sits where, the deals so far, and all that follows from them.
 
 Nothing that can be computed is stored: dealers, points, running totals, the end and the winners come from the
-deals each time they are asked for, so a corrected deal leaves no stale total behind. Clauses: ``match.target``,
-``match.shared``, ``score.*``; the deal passes clockwise (S0 §01).
+deals each time they are asked for, so a corrected deal leaves no stale total behind. Clauses: ``match.*``,
+``score.*``, ``gin.dealer``, ``gin.line``, ``gin.game``. In Arlington the deal passes clockwise (S0 §01, S3 *партия*),
+in Oklahoma Gin the winner of a deal deals the next (S4).
 """
 
 from __future__ import annotations
@@ -12,8 +13,12 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from companion.deals import Deal
+from companion.gin import GinDeal, check_gin_deal
 from companion.rulesets import DENEXA, HouseValue, RuleSet, rule_set
-from companion.scoring import scores
+from companion.scoring import ScoreLine, score_lines
+
+#: A finished deal of one of the games.
+AnyDeal = Deal | GinDeal
 
 #: A longer name does not fit beside another on a phone.
 LONGEST_NAME = 40
@@ -35,10 +40,11 @@ class SeatingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a match stands after a deal: the points of that deal and the totals, by seat."""
+    """Where a match stands after a deal: the points of that deal, the totals and all that is held, by seat."""
 
     points: tuple[int, ...]
     totals: tuple[int, ...]
+    held: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,7 @@ class Change:
     """One step of a match: the deal of that number was entered (``before`` is ``None``) or corrected."""
 
     number: int
-    before: Deal | None = None
+    before: AnyDeal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,7 @@ class Match:
     first_dealer: int = 0
     rules_name: str = DENEXA.name
     house: Mapping[str, HouseValue] = field(default_factory=dict, hash=False)
-    deals: tuple[Deal, ...] = field(default=(), hash=False)
+    deals: tuple[AnyDeal, ...] = field(default=(), hash=False)
     begun: str = ""
     changes: tuple[Change, ...] = field(default=(), hash=False)
 
@@ -73,17 +79,23 @@ class Match:
 
     def dealer(self, deal: int) -> int:
         """The seat that deals the deal of that number (from 0)."""
-        return (self.first_dealer + deal) % len(self.players)
+        if not self.rules.is_gin:
+            return (self.first_dealer + deal) % len(self.players)
+        dealer = self.first_dealer
+        for row in self.standings()[:deal]:
+            # A void deal, which brings nobody points, is dealt again by the same player.
+            dealer = row.points.index(max(row.points)) if any(row.points) else dealer
+        return dealer
 
     def standings(self) -> tuple[Standing, ...]:
         """Points and totals after each deal."""
         rules = self.rules
-        totals = (0,) * len(self.players)
+        totals = held = (0,) * len(self.players)
         rows = []
         for deal in self.deals:
-            points = _scores(rules, deal)
-            totals = tuple(total + more for total, more in zip(totals, points, strict=True))
-            rows.append(Standing(points, totals))
+            points, aside = _scores(rules, deal)
+            totals, held = _added(totals, points), _added(held, aside)
+            rows.append(Standing(points, totals, held))
         return tuple(rows)
 
     def totals(self) -> tuple[int, ...]:
@@ -93,6 +105,11 @@ class Match:
         if not rows:
             return (0,) * len(self.players)
         return rows[-1 if decided is None else decided].totals
+
+    def held(self) -> tuple[int, ...]:
+        """The bonuses kept aside that count, by seat: up to the deciding deal."""
+        rows, decided = self.standings(), self.decided_by()
+        return rows[-1 if decided is None else decided].held if rows else (0,) * len(self.players)
 
     def decided_by(self) -> int | None:
         """The number of the first deal after which someone has reached the target; ``None`` while the match is open.
@@ -112,9 +129,17 @@ class Match:
 
     def winners(self) -> tuple[int, ...]:
         """The seats that win: the highest total, shared by all who have it; empty while the match is open."""
-        return leaders(self.totals()) if self.is_over else ()
+        return winning(self.rules, self.totals(), self.held()) if self.is_over else ()
 
-    def with_deal(self, number: int, deal: Deal) -> Match:
+    def final(self) -> tuple[int, ...]:
+        """The totals with all that is added at the end (``final_totals``); the totals while the match is open."""
+        if not self.is_over:
+            return self.totals()
+        rows = self.standings()[: (self.decided_by() or 0) + 1]
+        won = tuple(sum(row.points[seat] > 0 for row in rows) for seat in range(len(self.players)))
+        return final_totals(self.rules, self.totals(), self.held(), won)
+
+    def with_deal(self, number: int, deal: AnyDeal) -> Match:
         """Return the match with a deal put in its place: the next one, or an earlier one corrected.
 
         Putting the same deal again changes nothing.
@@ -127,7 +152,7 @@ class Match:
         deals = (*self.deals[:number], deal, *self.deals[number + 1 :])
         return replace(self, deals=deals, changes=(*self.changes, Change(number, before)))
 
-    def undone(self) -> tuple[Match, Change | None, Deal | None]:
+    def undone(self) -> tuple[Match, Change | None, AnyDeal | None]:
         """Return the match before its last step, that step, and the deal that the step had put there."""
         if not self.changes:
             return self, None, None
@@ -139,9 +164,52 @@ class Match:
 
 
 @lru_cache(maxsize=4096)
-def _scores(rules: RuleSet, deal: Deal) -> tuple[int, ...]:
+def _scores(rules: RuleSet, deal: AnyDeal) -> tuple[tuple[int, ...], tuple[int, ...]]:
     # A score sheet asks for every deal at each tap; deals and rules never change once made.
-    return scores(rules, deal)
+    lines = lines_of(rules, deal)
+    seats = range(2 if isinstance(deal, GinDeal) else len(deal.holdings))
+    points = tuple(sum(line.points for line in lines if line.seat == seat) for seat in seats)
+    return points, tuple(sum(line.held for line in lines if line.seat == seat) for seat in seats)
+
+
+def lines_of(rules: RuleSet, deal: AnyDeal) -> tuple[ScoreLine, ...]:
+    """The lines of the score of a deal of any game (``companion.scoring``, ``companion.gin``)."""
+    return check_gin_deal(rules, deal).lines if isinstance(deal, GinDeal) else score_lines(rules, deal)
+
+
+def _added(some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    return tuple(one + other for one, other in zip(some, more, strict=True))
+
+
+def winning(rules: RuleSet, totals: Sequence[int], held: Sequence[int]) -> tuple[int, ...]:
+    """The seats that win a match that is over: the highest total, held bonuses left out unless they decide."""
+    return leaders(_added(totals, held) if rules.held_decides == "yes" else totals)
+
+
+def final_totals(
+    rules: RuleSet, totals: Sequence[int], held: Sequence[int], won: Sequence[int] = ()
+) -> tuple[int, ...]:
+    """Return the totals of a match that is over with all that is added at its end, by seat.
+
+    The winner's bonus, which tied winners split evenly, rounded down, and the bonuses held (``match.bonus``); in
+    Oklahoma Gin so much for each deal ``won`` and for the match (``gin.line``, ``gin.game``).
+    """
+    winners = winning(rules, totals, held)
+    share = (rules.winner_bonus + rules.game_bonus) // len(winners)
+    lines = [rules.line_bonus * count for count in won or (0,) * len(totals)]
+    return tuple(
+        total + aside + line + (share if seat in winners else 0)
+        for seat, (total, aside, line) in enumerate(zip(totals, held, lines, strict=True))
+    )
+
+
+def settlement(final: Sequence[int]) -> tuple[int, ...]:
+    """Return what each seat gets, net, when everybody settles the difference with everybody (``match.bonus``).
+
+    >>> settlement((1110, 1110, 700))
+    (410, 410, -820)
+    """
+    return tuple(len(final) * own - sum(final) for own in final)
 
 
 def leaders(totals: Sequence[int]) -> tuple[int, ...]:

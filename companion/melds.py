@@ -2,7 +2,7 @@
 
 One checker serves every rule set. It looks at all readings of the cards (``companion.readings``): exactly one legal
 reading makes the ruling; several make it *not yet* (a role has to be said); none, and the nearest reading tells what
-is wrong. All violations are reported at once. Rules: S0 §02, S2 §02; the decisions are named in ``DESIGN.md``.
+is wrong. All violations are reported at once. Rules: S0 §02, S2 §02, S3 *Мелды*, S4; decisions in ``DESIGN.md``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
 
-from companion.cards import QUEEN_OF_SPADES, Card, Placed, Rank, Role
+from companion.cards import JOKER, QUEEN_OF_SPADES, Card, Placed, Rank, Role
 from companion.clauses import Clause, Ruling, Violation
 from companion.deck import deck_violations
 from companion.readings import HIGH_ACE, Kind, Meld, Reading, is_deuces, readings
@@ -58,16 +58,19 @@ def check_meld(rules: RuleSet, meld: Sequence[Placed]) -> MeldRuling:
 @lru_cache(maxsize=4096)
 def _judge(rules: RuleSet, meld: Meld) -> MeldRuling:
     # A table asks about the same melds again at every tap; rules and melds never change once made.
-    placed, always = without_false_roles(meld)
+    placed, always = without_false_roles(rules, meld)
     always += deck_violations(rules, placed, "meld")
-    found = [(reading, faults_of(rules, reading)) for reading in readings(placed)]
+    found = [(reading, faults_of(rules, reading)) for reading in readings(rules, placed)]
     legal = [reading for reading, faults in found if not faults]
     if legal and not always:
-        return _rule_legal(rules, legal)
-    if found:
+        ruling = _rule_legal(rules, legal)
+    elif found:
         nearest, faults = min(found, key=lambda pair: (len(pair[1]), -pair[0].own_twos))
-        return MeldRuling((*always, *faults), nearest.meld, nearest.kind, row=nearest.row)
-    return MeldRuling((*always, *_shape_violations(rules, placed)), placed)
+        ruling = MeldRuling((*always, *faults), nearest.meld, nearest.kind, row=nearest.row)
+    else:
+        ruling = MeldRuling((*always, *_shape_violations(rules, placed)), placed)
+    # Where nothing is wild no card has a role to be written.
+    return ruling if rules.wilds else replace(ruling, meld=tuple(Placed(card.card) for card in ruling.meld))
 
 
 def check_lay_off(rules: RuleSet, meld: Sequence[Placed], cards: Sequence[Placed], *, own: bool) -> MeldRuling:
@@ -97,12 +100,14 @@ def check_lay_off(rules: RuleSet, meld: Sequence[Placed], cards: Sequence[Placed
 
 def price_of(rules: RuleSet, placed: Placed, kind: Kind) -> int:
     """What a card is worth in a legal meld of that kind, its role written out; in points (S0 §04)."""
-    if not placed.card.is_wild:
-        return rules.price(placed.card)
+    if not rules.is_wild(placed.card) or placed.card == JOKER:
+        return rules.price(placed.card)  # a joker costs the same in any role
     if kind is Kind.DEUCES:
         return rules.deuce_in_set
     if placed.rank is Rank.TWO:
         return rules.deuce_as_two
+    if placed.role == QUEEN_OF_SPADES:
+        return rules.deuce_as_queen
     if isinstance(placed.role, Card):
         return rules.price(placed.role)
     assert placed.role is not None  # a legal reading leaves no role open
@@ -119,6 +124,9 @@ def _rule_legal(rules: RuleSet, legal: list[Reading]) -> MeldRuling:
     most = max(reading.own_twos for reading in legal)
     # A deuce of the suit reads as its own 2 where that is legal.
     choice = [reading for reading in legal if reading.own_twos == most]
+    if rules.written_order and all(reading.kind is Kind.SEQUENCE for reading in legal):
+        # Putting the cards in order says it too (S3): 6-7-joker is 6-7-8.
+        choice = [reading for reading in legal if reading.is_rising] or choice
     first = choice[0]
     if len(choice) == 1:
         prices = tuple(price_of(rules, placed, first.kind) for placed in first.meld)
@@ -145,17 +153,21 @@ def _rule_legal(rules: RuleSet, legal: list[Reading]) -> MeldRuling:
     return MeldRuling((violation,), opened, first.kind if len(kinds) == 1 else None, candidates=candidates)
 
 
-def without_false_roles(meld: Sequence[Placed]) -> tuple[Meld, list[Violation]]:
-    """Drop roles said of natural cards: harmless when the card itself was named, else a violation."""
+def without_false_roles(rules: RuleSet, meld: Sequence[Placed]) -> tuple[Meld, list[Violation]]:
+    """Drop roles said of natural cards: harmless when the card itself was named, else a violation.
+
+    A deuce that is not wild in this game is given itself as its role, which makes it a card like all others.
+    """
     placed: list[Placed] = []
     wrong: list[Violation] = []
     for place, card in enumerate(meld):
-        if card.card.is_wild or card.role is None:
+        if rules.is_wild(card.card):
             placed.append(card)
             continue
-        placed.append(replace(card, role=None))
-        if card.role not in (card.card, card.card.rank):
-            wrong.append(Violation(Clause.MELD_ROLE, "natural", (card,), (place,)))
+        placed.append(Placed(card.card, card.card if card.card.rank is Rank.TWO else None))
+        if card.role not in (None, card.card, card.card.rank):
+            what = "natural-joker" if rules.jokers else "natural" if rules.wilds else "natural-none"
+            wrong.append(Violation(Clause.MELD_ROLE, what, (card,), (place,)))
     return tuple(placed), wrong
 
 
@@ -173,11 +185,14 @@ def faults_of(rules: RuleSet, reading: Reading) -> list[Violation]:
 def _role_faults(rules: RuleSet, meld: Meld, kind: Kind | None) -> list[Violation]:
     """``meld.natural``, ``meld.wild-queen`` and ``meld.copies``, from the roles known."""
     found = []
-    wild = [place for place, placed in enumerate(meld) if placed.card.is_wild]
+    wild = [place for place, placed in enumerate(meld) if rules.is_wild(placed.card)]
+    if kind is Kind.DEUCES and rules.deuce_sets == "no":
+        found.append(_at(Clause.MELD_NATURAL, "no-deuces", meld, wild))
     if kind is not Kind.DEUCES and meld and len(wild) == len(meld) and rules.all_wild_melds == "no":
-        found.append(_at(Clause.MELD_NATURAL, "", meld, wild))
+        what = "" if rules.deuce_sets == "yes" else "no-deuces"
+        found.append(_at(Clause.MELD_NATURAL, what, meld, wild))
     queens = [place for place in wild if meld[place].identity == QUEEN_OF_SPADES]
-    if queens:
+    if queens and rules.wild_queen != "free":
         impure = len(wild) > 1
         if impure:
             found.append(_at(Clause.MELD_WILD_QUEEN, "wilds", meld, wild))
@@ -202,10 +217,10 @@ def _shape_violations(rules: RuleSet, meld: Meld) -> list[Violation]:
         found.append(_size(rules, meld, most))
     if not meld:
         return found
-    if any(True for _ in readings(meld, wrap=True)):
-        found.append(_at(Clause.MELD_ACE, "round", meld, range(len(meld))))
+    if any(True for _ in readings(rules, meld, wrap=True)):
+        found.append(_at(Clause.MELD_ACE, "round" if rules.ace_high else "low", meld, range(len(meld))))
     else:
-        found.append(_misfit_roles(rules, meld) or _misfit_cards(meld))
+        found.append(_misfit_roles(rules, meld) or _misfit_cards(rules, meld))
     return found + _role_faults(rules, meld, None)
 
 
@@ -213,13 +228,13 @@ def _misfit_roles(rules: RuleSet, meld: Meld) -> Violation | None:
     """Blame stated roles when the fewest of them, left unsaid, would give a meld its shape."""
     if len(meld) > _MOST_TRIED:
         return None
-    stated = [place for place, placed in enumerate(meld) if placed.role is not None]
+    stated = [place for place, card in enumerate(meld) if card.role is not None and rules.is_wild(card.card)]
     for size in range(1, min(len(stated), rules.longest_sequence) + 1):
         for places in combinations(stated, size):
             opened = tuple(
                 replace(placed, role=None) if place in places else placed for place, placed in enumerate(meld)
             )
-            shapes = list(readings(opened))
+            shapes = list(readings(rules, opened))
             if shapes:
                 good = [reading for reading in shapes if not faults_of(rules, reading)]
                 roles = {
@@ -230,13 +245,13 @@ def _misfit_roles(rules: RuleSet, meld: Meld) -> Violation | None:
     return None
 
 
-def _misfit_cards(meld: Meld) -> Violation:
+def _misfit_cards(rules: RuleSet, meld: Meld) -> Violation:
     """Blame the cards without which the rest would have a shape, if they are fewer than the rest."""
     if len(meld) <= HIGH_ACE:
         for size in range(1, (len(meld) + 1) // 2 if len(meld) <= 8 else 2):
             for places in combinations(range(len(meld)), size):
                 rest = tuple(placed for place, placed in enumerate(meld) if place not in places)
-                if len(rest) >= 2 and any(True for _ in readings(rest)):
+                if len(rest) >= 2 and any(True for _ in readings(rules, rest)):
                     return _at(Clause.MELD_SHAPE, "odd", meld, places)
     return _at(Clause.MELD_SHAPE, "none", meld, range(len(meld)))
 

@@ -29,6 +29,10 @@ _SENTENCES: dict[tuple[Clause, str], str | tuple[str, str]] = {
     (Clause.MELD_ROLE, "open"): N_("Say what {cards} stands for: {roles} would do."),
     (Clause.MELD_ROLE, "misfit"): NN_("{cards} does not fit here.", "{cards} do not fit here."),
     (Clause.MELD_ROLE, "natural"): N_("{cards}: only a deuce stands for another card."),
+    (Clause.MELD_ACE, "low"): N_("The ace is low here: A-2-3 is a run, Q-K-A is none."),
+    (Clause.MELD_ROLE, "natural-joker"): N_("{cards}: only a deuce or the joker stands for another card."),
+    (Clause.MELD_ROLE, "natural-none"): N_("{cards}: in this game no card stands for another."),
+    (Clause.MELD_NATURAL, "no-deuces"): N_("A meld needs at least one card that is not wild; a set of deuces is not played here."),
     (Clause.MELD_NATURAL, ""): N_("A meld needs at least one card that is not wild; only deuces as a set of their own do without."),
     (Clause.MELD_DEUCES, "joined"): N_("{cards} can't join: a set of deuces takes only another deuce."),
     (Clause.MELD_WILD_QUEEN, "wilds"): N_("A deuce stands for Q♠ only if every other card of the meld is natural; here are {cards}."),
@@ -37,13 +41,19 @@ _SENTENCES: dict[tuple[Clause, str], str | tuple[str, str]] = {
     (Clause.MELD_FIXED, "role"): NN_("{cards} keeps its role: what is laid stays as it was laid.", "{cards} keep their roles: what is laid stays as it was laid."),
     (Clause.LAYOFF_OWN, "other"): N_("You may lay off only onto your own melds."),
     (Clause.WILD_SWAP, "never"): N_("A wild card is never exchanged for the card it stands for."),
+    (Clause.WILD_SWAP, "deuce"): N_("Only a joker is exchanged for the card it stands for, never a deuce."),
+    (Clause.WILD_SWAP, "unnamed"): N_("The joker was laid without naming an exact card, so nothing can be exchanged for it."),
+    (Clause.WILD_SWAP, "other"): N_("The joker stands for {card}; only that card takes its place, not {cards}."),
     (Clause.PILE_NEW_MELD, "lay-off"): N_("To take the pile, lay its upcard {cards} in a new meld; laying it off is not enough."),
     (Clause.PILE_TOP_CARD, "absent"): N_("The upcard {cards} must be in the meld that takes the pile."),
+    (Clause.PILE_TOP_CARD, "buried"): NN_("{cards} lies under the upcard; the upcard is melded with cards from the hand.", "{cards} lie under the upcard; the upcard is melded with cards from the hand."),
+    (Clause.PILE_TOP_CARD, "foreign"): NN_("{cards} is not in the hand; the upcard is melded with cards from there.", "{cards} are not in the hand; the upcard is melded with cards from there."),
     (Clause.PILE_HAND_CARDS, "buried"): NN_("{cards} lies under the upcard; the rest of the meld must come from the hand.", "{cards} lie under the upcard; the rest of the meld must come from the hand."),
     (Clause.PILE_HAND_CARDS, "foreign"): NN_("{cards} is not in the hand; the rest of the meld must come from there.", "{cards} are not in the hand; the rest of the meld must come from there."),
     (Clause.PILE_HAND_CARDS, "few"): N_("At least two cards of the meld must come from the hand."),
     (Clause.PILE_WHOLE, ""): N_("The whole pile is taken, all {most} cards, never a part."),
     (Clause.DISCARD_QUEEN, ""): N_("Q♠ is never discarded."),
+    (Clause.DISCARD_QUEEN, "others"): N_("Q♠ is discarded only when no other card is left; here is still {cards}."),
     (Clause.TURN_DISCARD, "stranded"): N_("Only {cards} would be left, and it can't be discarded: keep another card."),
     (Clause.DEAL_OUT, "holds"): N_("{player} can't have gone out with cards in hand: {cards}."),
     (Clause.DEAL_OUT, "nothing"): N_("{player} can't have gone out without a meld."),
@@ -52,6 +62,16 @@ _SENTENCES: dict[tuple[Clause, str], str | tuple[str, str]] = {
     (Clause.DEAL_OUT, "second"): N_("{player} has no card left, but someone else went out."),
     (Clause.DEAL_OUT, "unsaid"): N_("{player} has no card left, but nobody is said to have gone out."),
     (Clause.DEAL_OUT, "both"): N_("Either {player} went out or the stock ran out, not both."),
+    (Clause.SCORE_CONCEALED, "unknown"): N_("There is no bonus for a concealed hand in this game."),
+    (Clause.SCORE_CONCEALED, "nobody"): N_("Nobody went out, so there is no concealed hand."),
+    (Clause.SCORE_CONCEALED, "first"): N_("In the first turn there is no bonus for a concealed hand."),
+    (Clause.SCORE_CONCEALED, "few"): N_("A concealed hand melds all {least} cards at once; {player} has melded {count}."),
+    (Clause.GIN_TURN, "count"): N_("{player} has {count} cards here; a hand is {needed} cards."),
+    (Clause.GIN_UPCARD, "unsaid"): N_("Say which upcard the deal began with: it sets the limit."),
+    (Clause.GIN_KNOCK_LIMIT, "above"): N_("{deadwood} points are left unmelded; the upcard allows {limit}."),
+    (Clause.GIN_LAYOFF, "gin"): N_("The knocker has gin: nothing is laid off."),
+    (Clause.GIN_LAYOFF, "deadwood"): N_("{cards} is no meld of the knocker; only onto those one lays off."),
+    (Clause.GIN_BIG, "deadwood"): N_("Big gin is eleven melded cards; {cards} is left."),
 }  # fmt: skip
 
 
@@ -102,10 +122,22 @@ def explain_meld(words: Texts, ruling: MeldRuling) -> str:
     )
 
 
+#: Lines of the count that are not for cards.
+_LINES = {
+    Clause.SCORE_OUT: N_("Went out"),
+    Clause.SCORE_CONCEALED: N_("Concealed hand: {held}, held until the match ends"),
+    Clause.GIN_SCORE: N_("Deadwood: {deadwood} against {own}"),
+    Clause.GIN_BONUS: N_("Gin"),
+    Clause.GIN_BIG: N_("Big gin"),
+    Clause.GIN_UNDERCUT: N_("Undercut"),
+    Clause.GIN_SPADES: N_("A spade was turned up: double"),
+}
+
+
 def explain_line(words: Texts, line: ScoreLine) -> str:
     """Say what a line of the count is for."""
-    if line.clause is Clause.SCORE_OUT:
-        return words("Went out")
+    if line.clause in _LINES:
+        return words(_LINES[line.clause], held=line.held, **line.facts)
     terms = " ".join(
         f"{words.card(card)} {words.signed(price)}" for card, price in zip(line.cards, line.prices, strict=True)
     )

@@ -1,16 +1,18 @@
 """The price of a deal: itemised lines whose sum is the score.
 
 Each line says who gets how many points, for which cards and under which clause, so that the count can be read
-aloud at the table and checked against paper. Prices: S0 §04, S2 §04.
+aloud at the table and checked against paper. Prices: S0 §04, S2 §04, for Parlett's game his
+*Penguin Book of Card Games*.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from companion.cards import Card, Placed
 from companion.clauses import Clause
-from companion.deals import Deal
+from companion.deals import Deal, concealed_violations
 from companion.melds import check_meld
 from companion.readings import Kind
 from companion.rulesets import RuleSet
@@ -20,7 +22,8 @@ from companion.rulesets import RuleSet
 class ScoreLine:
     """One line of the count.
 
-    ``cards`` and ``prices`` go together, a price a card, in points; the line for going out has none.
+    ``cards`` and ``prices`` go together, a price a card, in points; the line for going out has none. ``held`` are
+    points kept aside until the match ends; they are not in ``points``. ``facts`` are numbers for its sentence.
     """
 
     seat: int
@@ -30,6 +33,8 @@ class ScoreLine:
     prices: tuple[int, ...] = ()
     kind: Kind | None = None
     meld: int | None = None
+    held: int = 0
+    facts: Mapping[str, int] = field(default_factory=dict, hash=False)
 
 
 def score_lines(rules: RuleSet, deal: Deal) -> tuple[ScoreLine, ...]:
@@ -51,6 +56,8 @@ def score_lines(rules: RuleSet, deal: Deal) -> tuple[ScoreLine, ...]:
             lines.append(ScoreLine(seat, sum(prices), Clause.SCORE_HAND, holding.hand, prices))
         if seat == deal.out:
             lines.append(ScoreLine(seat, rules.going_out, Clause.SCORE_OUT))
+            if deal.concealed and not concealed_violations(rules, deal):
+                lines.append(ScoreLine(seat, 0, Clause.SCORE_CONCEALED, held=rules.concealed))
     return tuple(lines)
 
 

@@ -7,9 +7,12 @@ sentence that says what is wrong with it; a broken rule is an answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
+from companion import gin_situations
+from companion.answers import Answer, count_answer, meld_answer, ruled, turn_answer
+from companion.arrange import best_melding
 from companion.asked import (
     Situation,
     SituationError,
@@ -18,25 +21,26 @@ from companion.asked import (
     kind_of,
     object_at,
     placed_at,
+    players_at,
     text_at,
     texts_at,
     truth_at,
     whole_at,
 )
 from companion.cards import NotationError, read_placed, write
-from companion.clauses import Ruling, Violation
-from companion.deals import Deal, Holding, check_deal
-from companion.match import SeatingError, check_seating, leaders
-from companion.melds import MeldRuling, check_lay_off, check_meld
-from companion.problems import notation_problem, rules_problem, seating_problem, shown
-from companion.reasons import explain, explain_line, explain_meld
+from companion.deals import Deal, Holding, check_deal, concealed_violations
+from companion.deck import deck_violations
+from companion.gin import HandSizeError
+from companion.match import final_totals, settlement, winning
+from companion.melds import check_lay_off, check_meld
+from companion.problems import notation_problem, rules_problem, shown
+from companion.reasons import explain
 from companion.rulesets import RuleSet, RuleSetError, rule_set
 from companion.scoring import score_lines
 from companion.texts import Texts
 from companion.turns import (
     MissingCard,
     NoWildCard,
-    TurnRuling,
     check_discard,
     check_lay,
     check_swap,
@@ -44,8 +48,6 @@ from companion.turns import (
     check_take_pile_by_lay_off,
     recycle,
 )
-
-Answer = dict[str, Any]
 
 
 def answer(situation: object, words: Texts) -> Answer:
@@ -57,37 +59,25 @@ def answer(situation: object, words: Texts) -> Answer:
     if not isinstance(situation, Mapping):
         raise SituationError(words("A situation is a JSON object, not {what}.", what=kind_of(situation)))
     ask = situation.get("ask")
-    asker = _ASKED.get(ask) if isinstance(ask, str) else None
-    if asker is None:
-        known = ", ".join(_ASKED)
+    if not isinstance(ask, str) or ask not in _ARLINGTON | _GIN:
+        known = ", ".join(_ARLINGTON | _GIN)
         raise SituationError(words("“ask” is {what}; it must be one of: {known}.", what=shown(ask), known=known))
     try:
         rules = rule_set(text_at(situation, "rules", words), object_at(situation, "house", words))
-        return {"id": situation.get("id"), **asker(rules, situation, words)}
+        return {"id": situation.get("id"), **_judged(rules, situation, words)}
     except NotationError as error:
         raise SituationError(notation_problem(words, error)) from error
     except RuleSetError as error:
         raise SituationError(rules_problem(words, error)) from error
     except NoWildCard as error:
         raise SituationError(words("{card} is not wild.", card=words.card(error.card))) from error
+    except HandSizeError as error:
+        raise SituationError(
+            words("The hand has {count} cards; a knock needs {needed}.", count=error.count, needed=error.needed)
+        ) from error
     except MissingCard as error:
         where = words("in the hand") if error.place == "hand" else words("in the meld")
         raise SituationError(words("{card} is not {where}.", card=words.card(error.card), where=where)) from error
-
-
-def meld_answer(ruling: MeldRuling, words: Texts) -> Answer:
-    """The answer about one meld, also what ``companion judge`` prints."""
-    given: Answer = {**_ruled(ruling, words), "meld": write(ruling.meld)}
-    if ruling.kind is not None:
-        given["kind"] = str(ruling.kind)
-    if ruling.points is not None and ruling:
-        given["points"] = ruling.points
-        given["why"] = [explain_meld(words, ruling)]
-    if ruling.candidates:
-        given["candidates"] = {
-            str(ruling.meld[place].card): [str(role) for role in roles] for place, roles in ruling.candidates.items()
-        }
-    return given
 
 
 def _meld(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
@@ -102,25 +92,25 @@ def _lay_off(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
 
 def _swap(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
     meld = placed_at(asked, "meld", words)
-    return _turn(check_swap(rules, meld, card_at(asked, "wild", words), card_at(asked, "give", words)), words)
+    return turn_answer(check_swap(rules, meld, card_at(asked, "wild", words), card_at(asked, "give", words)), words)
 
 
 def _take_pile(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
     pile, hand = cards_at(asked, "pile", words, least=1), cards_at(asked, "hand", words)
     take = whole_at(asked, "take", words) if asked.get("take") is not None else None
     if "meld" in asked:
-        return _turn(check_take_pile(rules, pile, hand, placed_at(asked, "meld", words), take=take), words)
+        return turn_answer(check_take_pile(rules, pile, hand, placed_at(asked, "meld", words), take=take), words)
     onto, lay = placed_at(asked, "onto", words), placed_at(asked, "lay", words)
-    return _turn(check_take_pile_by_lay_off(rules, pile, hand, onto, lay, take=take), words)
+    return turn_answer(check_take_pile_by_lay_off(rules, pile, hand, onto, lay, take=take), words)
 
 
 def _lay(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
     melds = [read_placed(text) for text in texts_at(asked, "melds", words)]
-    return _turn(check_lay(rules, cards_at(asked, "hand", words), melds), words)
+    return turn_answer(check_lay(rules, cards_at(asked, "hand", words), melds), words)
 
 
 def _discard(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
-    return _turn(check_discard(rules, cards_at(asked, "hand", words), card_at(asked, "card", words)), words)
+    return turn_answer(check_discard(rules, cards_at(asked, "hand", words), card_at(asked, "card", words)), words)
 
 
 def _empty_stock(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
@@ -142,14 +132,8 @@ def _empty_stock(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
 
 
 def _deal(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
-    players = asked.get("players")
-    if not isinstance(players, list) or not all(isinstance(player, Mapping) for player in players):
-        raise SituationError(words("“players” must be a list of objects with name, melds and hand."))
+    players = players_at(asked, rules, words)
     names = [text_at(player, "name", words) for player in players]
-    try:
-        check_seating(rules, names)
-    except SeatingError as error:
-        raise SituationError(seating_problem(words, error)) from error
     holdings = tuple(
         Holding(
             tuple(read_placed(text) for text in texts_at(player, "melds", words)),
@@ -159,47 +143,83 @@ def _deal(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
     )
     out = asked.get("out")
     if out is not None and out not in names:
-        raise SituationError(words("“out” is {what}; it must be one of the players or null.", what=shown(out)))
+        raise SituationError(
+            words("“{key}” is {what}; it must be one of the players or null.", key="out", what=shown(out))
+        )
     exhausted = truth_at(asked, "exhausted", words, default=False)
-    ruling = check_deal(rules, Deal(holdings, names.index(out) if out is not None else None, exhausted))
-    given = _ruled(ruling, words, names)
+    concealed = truth_at(asked, "concealed", words, default=False)
+    first_turn = truth_at(asked, "first_turn", words, default=False)
+    played = Deal(holdings, names.index(out) if out is not None else None, exhausted, concealed)
+    refused = concealed_violations(rules, played, first_turn=first_turn)
+    ruling = check_deal(rules, replace(played, concealed=concealed and not refused))
+    given = ruled(ruling, words, names)
     if ruling:
-        lines = score_lines(rules, ruling.deal)
-        totals = dict.fromkeys(names, 0)
-        for line in lines:
-            totals[names[line.seat]] += line.points
-        given["scores"] = totals
-        given["held"] = dict.fromkeys(names, 0)
-        given["lines"] = [
-            {
-                "who": names[line.seat],
-                "points": line.points,
-                "clause": str(line.clause),
-                "why": explain_line(words, line),
-            }
-            for line in lines
-        ]
-        given["why"] = [f"{names[line.seat]}: {explain_line(words, line)}" for line in lines]
+        # A claim that isn't so is refused, the deal stands.
+        given |= count_answer(words, names, score_lines(rules, ruling.deal))
+        given["clauses"] = list(dict.fromkeys(str(violation.clause) for violation in refused))
+        given["why"] = [*(explain(words, violation, names) for violation in refused), *given["why"]]
     return given
 
 
 def _match(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
-    totals = object_at(asked, "totals", words)
-    if not totals or not all(isinstance(total, int) and not isinstance(total, bool) for total in totals.values()):
+    totals = _points_at(asked, "totals", words)
+    if not totals:
         raise SituationError(words("“totals” must give each player a whole number of points."))
     names = list(totals)
-    over = max(totals.values()) >= rules.target
-    winners = [names[seat] for seat in leaders(list(totals.values()))] if over else []
-    if not over:
+    held, won = ({**dict.fromkeys(names, 0), **_points_at(asked, key, words)} for key in ("held", "won"))
+    for key, named in (("held", held), ("won", won)):
+        for name in named:
+            if name not in totals:
+                raise SituationError(words("“{key}” names {what}, who is no player.", key=key, what=shown(name)))
+    by_seat = [[points[name] for name in names] for points in (totals, held, won)]
+    if max(totals.values()) < rules.target:
         why = words("Nobody has {target} points yet: the match goes on.", target=rules.target)
-    elif len(winners) > 1:
+        return {"over": False, "winners": [], "final": dict(totals), "clauses": [], "why": [why]}
+    winners = [names[seat] for seat in winning(rules, by_seat[0], by_seat[1])]
+    final = final_totals(rules, *by_seat)
+    given: Answer = {"over": True, "winners": winners, "final": dict(zip(names, final, strict=True)), "clauses": []}
+    if len(winners) > 1:
         why = words("{names} share the highest total and win together.", names=words.both(winners))
     else:
         why = words("{name} has the highest total and wins.", name=winners[0])
-    return {"over": over, "winners": winners, "final": dict(totals), "clauses": [], "why": [why]}
+    given["why"] = [why]
+    if rules.winner_bonus:
+        given["settlement"] = dict(zip(names, settlement(final), strict=True))
+    return given
 
 
-_ASKED: dict[str, Callable[[RuleSet, Situation, Texts], Answer]] = {
+def _points_at(asked: Situation, key: str, words: Texts) -> dict[str, int]:
+    named = object_at(asked, key, words)
+    if not all(isinstance(points, int) and not isinstance(points, bool) for points in named.values()):
+        raise SituationError(words("“{key}” must give each player a whole number of points.", key=key))
+    return dict(named)
+
+
+def _best(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
+    cards = cards_at(asked, "cards", words, least=1)
+    wrong = deck_violations(rules, cards, "table")
+    if wrong:
+        raise SituationError(" ".join(explain(words, violation) for violation in wrong))
+    found = best_melding(rules, cards)
+    why = words.many("{count} point at best.", "{count} points at best.", found.net)
+    if not found.proven:
+        why = words.many(
+            "{count} point is the best found so far.", "{count} points are the best found so far.", found.net
+        )
+    melds = [write(meld) for meld in found.melds]
+    return {
+        "net": found.net,
+        "melds": melds,
+        "hand": write(found.hand),
+        "proven": found.proven,
+        "clauses": [],
+        "why": [why],
+    }
+
+
+_Asker = Callable[[RuleSet, Situation, Texts], Answer]
+
+_ARLINGTON: dict[str, _Asker] = {
     "meld": _meld,
     "lay_off": _lay_off,
     "swap": _swap,
@@ -209,34 +229,32 @@ _ASKED: dict[str, Callable[[RuleSet, Situation, Texts], Answer]] = {
     "empty_stock": _empty_stock,
     "deal": _deal,
     "match": _match,
+    "best": _best,
+}
+_GIN: dict[str, _Asker] = {
+    "meld": _meld,
+    "lay_off": gin_situations.lay_off,
+    "discard": _discard,
+    "stock": gin_situations.stock,
+    "knock": gin_situations.knock,
+    "deal": gin_situations.deal,
+    "match": _match,
+    "best": gin_situations.best,
+    "defend": gin_situations.defend,
 }
 
 
-def _ruled(ruling: Ruling, words: Texts, players: Iterable[str] = ()) -> Answer:
-    names = list(players)
-    return {
-        "legal": bool(ruling),
-        "clauses": [str(clause) for clause in ruling.clauses],
-        "why": [_with_place(words, violation, names) for violation in ruling.violations],
-    }
+def questions(rules: RuleSet) -> tuple[str, ...]:
+    """The kinds of question that make sense in a game."""
+    return tuple(_GIN if rules.is_gin else _ARLINGTON)
 
 
-def _with_place(words: Texts, violation: Violation, names: list[str]) -> str:
-    said = explain(words, violation, names)
-    if names and violation.seat is not None and violation.meld is not None:
-        return words(
-            "{name}, meld {number}: {said}", name=names[violation.seat], number=violation.meld + 1, said=said
-        )
-    return said
-
-
-def _turn(ruling: TurnRuling, words: Texts) -> Answer:
-    given = {**_ruled(ruling, words), "out": ruling.out}
-    if ruling.points is not None:
-        given["points"] = ruling.points
-    if ruling.kind is not None and ruling:
-        given["kind"] = str(ruling.kind)
-        given["meld"] = write(ruling.meld)
-    if ruling:
-        given["why"] = [words("That ends the deal: the hand is empty.") if ruling.out else words("That is legal.")]
-    return given
+def _judged(rules: RuleSet, situation: Situation, words: Texts) -> Answer:
+    asker = (_GIN if rules.is_gin else _ARLINGTON).get(situation["ask"])
+    if asker is None:
+        known = ", ".join(questions(rules))
+        raise SituationError(
+            words("In {rules} nobody asks “{ask}”; the questions are: {known}.",
+                  rules=rules.name, ask=situation["ask"], known=known)
+        )  # fmt: skip
+    return asker(rules, situation, words)

@@ -1,7 +1,8 @@
 """What a turn allows in Arlington: laying, taking the pile, discarding, swapping, and the empty stock.
 
 Each ``check_…`` answers a question a table asks in mid-game with a ruling. Hands are complete: a card that is laid
-or thrown must be in the hand, otherwise the question itself is wrong (``MissingCard``). Sources: S0 §03 and §04.
+or thrown must be in the hand, otherwise the question itself is wrong (``MissingCard``). Sources: S0 §03 and §04 for
+Denexa's game, S3 *Разыгрывание* and *Пиковые дамы* for Parlett's.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.cards import QUEEN_OF_SPADES, Card, Placed
+from companion.cards import JOKER, QUEEN_OF_SPADES, Card, Placed
 from companion.clauses import Clause, Ruling, Violation
 from companion.deck import deck_violations
 from companion.melds import MeldRuling, check_lay_off, check_meld
@@ -75,8 +76,8 @@ def check_take_pile(
     """
     ruling = check_meld(rules, meld)
     found = [*ruling.violations, *deck_violations(rules, (*pile, *hand), "table")]
-    rest = _rest(pile, hand, meld, found)
-    if rest.total() < 2:
+    rest = _rest(rules, pile, hand, meld, found)
+    if rest.total() < 2 and rules.pile == "new-meld":
         found.append(Violation(Clause.PILE_HAND_CARDS, "few", tuple(rest.elements())))
     return _after_taking(rules, pile, hand, rest, take, found, ruling)
 
@@ -90,33 +91,61 @@ def check_take_pile_by_lay_off(
     *,
     take: int | None = None,
 ) -> TurnRuling:
-    """Judge taking the pile by laying its upcard off onto an own meld: not enough here (``pile.new-meld``)."""
-    upcard = pile[-1]
+    """Judge taking the pile by laying its upcard off onto an own meld.
+
+    That does in Parlett's game (``pile.top-card``) and is not enough in Denexa's (``pile.new-meld``).
+    """
     ruling = check_lay_off(rules, onto, lay, own=True)
-    found = [Violation(Clause.PILE_NEW_MELD, "lay-off", (upcard,)), *ruling.violations]
+    found = [Violation(Clause.PILE_NEW_MELD, "lay-off", (pile[-1],))] if rules.pile == "new-meld" else []
+    found += ruling.violations
     found += deck_violations(rules, (*pile, *hand, *onto), "table")
-    rest = _rest(pile, hand, lay, found)
+    rest = _rest(rules, pile, hand, lay, found)
     return _after_taking(rules, pile, hand, rest, take, found, ruling)
 
 
 def check_discard(rules: RuleSet, hand: Sequence[Card], card: Card) -> TurnRuling:
-    """Judge a discard: the queen of spades is never thrown (``discard.queen``)."""
+    """Judge a discard.
+
+    The queen of spades is never thrown, in Parlett's game only when no other card is left (``discard.queen``).
+    """
     left = _without(hand, [card], "hand")
     found = deck_violations(rules, hand, "table")
-    if card == QUEEN_OF_SPADES:
-        found.append(Violation(Clause.DISCARD_QUEEN, "", (card,)))
+    if card == QUEEN_OF_SPADES and rules.queen_discard != "free":
+        others = tuple(other for other in left if other != QUEEN_OF_SPADES)
+        if rules.queen_discard == "never":
+            found.append(Violation(Clause.DISCARD_QUEEN, "", (card,)))
+        elif others:
+            found.append(Violation(Clause.DISCARD_QUEEN, "others", others))
     return TurnRuling(tuple(found), out=not found and not left)
 
 
 def check_swap(rules: RuleSet, meld: Sequence[Placed], wild: Card, give: Card) -> TurnRuling:
-    """Judge taking a wild card back for the card it stands for: never allowed here (``wild.swap``)."""
+    """Judge taking a wild card out of a meld for the card it stands for (``wild.swap``).
+
+    Only Parlett's game knows it, for the joker alone, and only where the joker stands for exactly that card.
+    """
     if not any(placed.card == wild for placed in meld):
         raise MissingCard(wild, "meld")
-    if not wild.is_wild:
+    if not rules.is_wild(wild):
         raise NoWildCard(wild)
     before = check_meld(rules, meld)
-    swap = Violation(Clause.WILD_SWAP, "never", (wild, give))
-    return TurnRuling((*before.violations, swap))
+    place = next(place for place, placed in enumerate(before.meld) if placed.card == wild)
+    stands_for = before.meld[place].identity
+    if rules.swaps == "never":
+        wrong = Violation(Clause.WILD_SWAP, "never", (wild, give))
+    elif wild != JOKER:
+        wrong = Violation(Clause.WILD_SWAP, "deuce", (wild,))
+    elif stands_for is None:
+        wrong = Violation(Clause.WILD_SWAP, "unnamed", (wild,))
+    elif stands_for != give:
+        wrong = Violation(Clause.WILD_SWAP, "other", (give,), facts={"card": stands_for})
+    else:
+        role = give if rules.is_wild(give) else None
+        put = tuple(Placed(give, role) if at == place else placed for at, placed in enumerate(before.meld))
+        after = check_meld(rules, put)
+        found = (*before.violations, *(() if not before else after.violations))
+        return TurnRuling(found, None if found else after.points, after.kind, after.meld)
+    return TurnRuling((*before.violations, wrong))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +168,7 @@ def recycle(pile: Sequence[Card]) -> Recycled:
 
 
 def _rest(
-    pile: Sequence[Card], hand: Sequence[Card], laid: Sequence[Placed], found: list[Violation]
+    rules: RuleSet, pile: Sequence[Card], hand: Sequence[Card], laid: Sequence[Placed], found: list[Violation]
 ) -> Counter[Card]:
     """What of the cards laid must come from the hand; adds what is wrong with that to ``found``."""
     upcard = pile[-1]
@@ -152,7 +181,8 @@ def _rest(
     buried = missing & Counter(pile[:-1])
     for what, cards in (("buried", buried), ("foreign", missing - buried)):
         if cards:
-            found.append(Violation(Clause.PILE_HAND_CARDS, what, tuple(cards.elements())))
+            clause = Clause.PILE_HAND_CARDS if rules.pile == "new-meld" else Clause.PILE_TOP_CARD
+            found.append(Violation(clause, what, tuple(cards.elements())))
     return rest
 
 
