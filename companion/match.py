@@ -17,9 +17,6 @@ from companion.gin import GinDeal, check_gin_deal
 from companion.rulesets import DENEXA, HouseValue, RuleSet, rule_set
 from companion.scoring import ScoreLine, score_lines
 
-#: A finished deal of one of the games.
-AnyDeal = Deal | GinDeal
-
 #: A longer name does not fit beside another on a phone.
 LONGEST_NAME = 40
 
@@ -52,7 +49,7 @@ class Change:
     """One step of a match: the deal of that number was entered (``before`` is ``None``) or corrected."""
 
     number: int
-    before: AnyDeal | None = None
+    before: Deal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +65,7 @@ class Match:
     first_dealer: int = 0
     rules_name: str = DENEXA.name
     house: Mapping[str, HouseValue] = field(default_factory=dict, hash=False)
-    deals: tuple[AnyDeal, ...] = field(default=(), hash=False)
+    deals: tuple[Deal, ...] = field(default=(), hash=False)
     begun: str = ""
     changes: tuple[Change, ...] = field(default=(), hash=False)
 
@@ -139,7 +136,7 @@ class Match:
         won = tuple(sum(row.points[seat] > 0 for row in rows) for seat in range(len(self.players)))
         return final_totals(self.rules, self.totals(), self.held(), won)
 
-    def with_deal(self, number: int, deal: AnyDeal) -> Match:
+    def with_deal(self, number: int, deal: Deal) -> Match:
         """Return the match with a deal put in its place: the next one, or an earlier one corrected.
 
         Putting the same deal again changes nothing.
@@ -152,7 +149,7 @@ class Match:
         deals = (*self.deals[:number], deal, *self.deals[number + 1 :])
         return replace(self, deals=deals, changes=(*self.changes, Change(number, before)))
 
-    def undone(self) -> tuple[Match, Change | None, AnyDeal | None]:
+    def undone(self) -> tuple[Match, Change | None, Deal | None]:
         """Return the match before its last step, that step, and the deal that the step had put there."""
         if not self.changes:
             return self, None, None
@@ -164,7 +161,7 @@ class Match:
 
 
 @lru_cache(maxsize=4096)
-def _scores(rules: RuleSet, deal: AnyDeal) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _scores(rules: RuleSet, deal: Deal | GinDeal) -> tuple[tuple[int, ...], tuple[int, ...]]:
     # A score sheet asks for every deal at each tap; deals and rules never change once made.
     lines = lines_of(rules, deal)
     seats = range(2 if isinstance(deal, GinDeal) else len(deal.holdings))
@@ -172,7 +169,7 @@ def _scores(rules: RuleSet, deal: AnyDeal) -> tuple[tuple[int, ...], tuple[int, 
     return points, tuple(sum(line.held for line in lines if line.seat == seat) for seat in seats)
 
 
-def lines_of(rules: RuleSet, deal: AnyDeal) -> tuple[ScoreLine, ...]:
+def lines_of(rules: RuleSet, deal: Deal | GinDeal) -> tuple[ScoreLine, ...]:
     """The lines of the score of a deal of any game (``companion.scoring``, ``companion.gin``)."""
     return check_gin_deal(rules, deal).lines if isinstance(deal, GinDeal) else score_lines(rules, deal)
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from companion import reasons
 from companion.cards import Card, Placed, read_cards, read_placed
 from companion.clauses import Clause, Ruling, Violation
-from companion.deals import check_deal
+from companion.deals import check_deal, concealed_violations
+from companion.gin import GinDeal, check_gin_deal, check_gin_lay_off
 from companion.melds import check_lay_off, check_meld
 from companion.reasons import explain, explain_line, explain_meld, name_of
-from companion.rulesets import DENEXA
+from companion.rulesets import DENEXA, GIN, PARLETT
 from companion.scoring import score_lines
 from companion.turns import check_discard, check_lay, check_swap, check_take_pile, check_take_pile_by_lay_off
 from tests.companion.table import MELD_HOUSES, WORDS, deal, holding, house, judged
@@ -62,9 +64,43 @@ def rulings_of_deals() -> Iterator[Ruling]:
     yield check_deal(DENEXA, deal(sevens, holding(), out=0))
 
 
+def rulings_of_parlett() -> Iterator[Ruling]:
+    for text in ("2H 2D 2C", "7C=8C 7D 7H", "Jk 2D 2H"):
+        yield check_meld(PARLETT, read_placed(text))
+    yield check_discard(PARLETT, read_cards("QS 4C"), Card.read("QS"))
+    for meld, wild in (("6S 7S 2D=8S", "2D"), ("9H 9C Jk=9", "Jk"), ("9H 9C Jk=9D", "Jk")):
+        yield check_swap(PARLETT, read_placed(meld), Card.read(wild), Card.read("9S"))
+    pile = read_cards("4C 9D 9H")
+    yield check_take_pile(PARLETT, pile, read_cards("9C KS"), read_placed("9H 9D 9C"))
+    yield check_take_pile(PARLETT, pile, read_cards("KS"), read_placed("9H 9C 9S"))
+
+
+def refused_claims() -> Iterator[Ruling]:
+    few, other = holding("7C 7D 7H"), holding("", "4C")
+    for rules, out, first in ((DENEXA, 0, False), (PARLETT, None, False), (PARLETT, 0, True)):
+        claim = replace(deal(few, other, out=out), concealed=True)
+        yield Ruling(concealed_violations(rules, claim, first_turn=first))
+
+
+def rulings_of_gin() -> Iterator[Ruling]:
+    for text in ("QH KH AH", "7C=8C 7D 7H"):
+        yield check_meld(GIN, read_placed(text))
+    ana, ivo = read_cards("5C 5D 5H 8S 9S TS QC QD QH 4D"), read_cards("3C 3D 3H 6C 6D 6S KC 7H 2S AC")
+    king, two = Card.read("KD"), Card.read("2D")
+    yield check_gin_deal(GIN, GinDeal(two, (ana, ivo), 0))
+    yield check_gin_deal(GIN, GinDeal(king, (ana, ivo[:9]), 0))
+    yield check_gin_deal(GIN, GinDeal(None, (ana, ivo), 0))
+    big = GIN.with_house({"big-gin": 31})
+    yield check_gin_deal(big, GinDeal(king, ((*ana, Card.read("KS")), ivo), 0))
+    spread = [ana[:3], ana[3:6]]
+    yield check_gin_lay_off(GIN, spread, ana[:3], read_cards("5S"), gin=True)
+    yield check_gin_lay_off(GIN, spread, read_cards("4D"), read_cards("5S"), gin=False)
+
+
 @pytest.fixture(scope="module")
 def violations() -> list[Violation]:
     found = [*rulings_of_melds(), *rulings_of_turns(), *rulings_of_deals()]
+    found += [*rulings_of_parlett(), *refused_claims(), *rulings_of_gin()]
     return [violation for ruling in found for violation in ruling.violations]
 
 
