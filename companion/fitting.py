@@ -6,10 +6,11 @@ the cards completed that way decides.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.cards import JOKER, Card, Placed, Rank, Role, Suit
+from companion.cards import JOKER, QUEEN_OF_SPADES, Card, Placed, Rank, Role, Suit
 from companion.deck import deck_violations
 from companion.melds import MeldRuling, check_meld, faults_of, without_false_roles
 from companion.readings import Meld, Reading, readings
@@ -72,15 +73,17 @@ def _completed(rules: RuleSet, meld: Meld) -> Iterator[Reading]:
 
 def _filled(reading: Reading, size: int) -> Reading:
     """The reading with natural cards in the places of those still to come, which are the last."""
-    come = tuple(_natural(placed.role) for placed in reading.meld[size:])
-    return replace(reading, meld=(*reading.meld[:size], *come))
+    meld = list(reading.meld[:size])
+    for come in reading.meld[size:]:
+        assert come.role is not None  # a reading leaves no role open
+        meld.append(Placed(come.role if isinstance(come.role, Card) else _scarcest(come.role, meld)))
+    return replace(reading, meld=tuple(meld))
 
 
-def _natural(role: Role | None) -> Placed:
-    if isinstance(role, Card):
-        return Placed(role)
-    assert role is not None  # a reading leaves no role open
-    return Placed(Card(role, Suit.HEARTS))
+def _scarcest(rank: Rank, meld: Sequence[Placed]) -> Card:
+    """The card of that rank of which the meld has the fewest: it is there to be had, if any is."""
+    there = Counter(placed.identity for placed in meld)
+    return min((Card(rank, suit) for suit in Suit), key=lambda card: (card == QUEEN_OF_SPADES, there[card]))
 
 
 def _role_order(role: Role) -> tuple[int, int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import chain, combinations_with_replacement
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import melds as module
-from companion.cards import Placed, read_placed, write
+from companion.cards import PACK, Card, Placed, Rank, Suit, read_placed, write
 from companion.fitting import fits, roles_offered, roles_that_fit
 from companion.melds import check_meld, in_row
 from companion.readings import Meld
@@ -105,6 +106,7 @@ def test_a_sequence_is_laid_out_rising_and_a_group_as_it_came(meld: str, row: st
         ("7C", True),
         ("2D", True),
         ("7C 7D", True),
+        ("KH KH", True),
         ("7C 8C", True),
         ("7C 9C", True),
         ("9C 7C", True),
@@ -196,6 +198,24 @@ def test_fewer_than_three_cards_are_never_a_legal_meld(rules: RuleSet, meld: Mel
 def test_any_part_of_a_legal_meld_fits(data: st.DataObject, meld: Meld) -> None:
     part = data.draw(st.lists(st.sampled_from(range(len(meld))), unique=True, min_size=1))
     assert fits(DENEXA, [meld[place] for place in part])
+
+
+def test_two_natural_cards_fit_whenever_some_third_card_makes_them_a_meld() -> None:
+    thirds = [*PACK, *(Placed(Card(Rank.TWO, Suit.CLUBS), card) for card in PACK)]
+    for pair in combinations_with_replacement([card for card in PACK if not card.is_wild], 2):
+        two = [Placed(card) for card in pair]
+        three = ([*two, third if isinstance(third, Placed) else Placed(third)] for third in thirds)
+        four = ([*two, Placed(card), Placed(other)] for card, other in _between(*pair))
+        assert fits(DENEXA, two) == any(check_meld(DENEXA, meld) for meld in chain(three, four)), pair
+
+
+def _between(low: Card, high: Card) -> list[tuple[Card, Card]]:
+    """The two cards that would fill a gap of two between cards of a suit, the ace above the king too."""
+    if low.suit is not high.suit:
+        return []
+    ends = sorted((low.rank, high.rank))
+    starts = [ends[0], ends[1]] if ends[0] is Rank.ACE else [ends[0]]
+    return [(Card(Rank(start + 1), low.suit), Card(Rank(start + 2), low.suit)) for start in starts if start + 2 <= 13]
 
 
 @given(st.data(), legal_melds)
