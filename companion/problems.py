@@ -35,6 +35,10 @@ def rules_problem(words: Texts, error: RuleSetError) -> str:
         return words(
             "There is no house rule {name}; these are known: {allowed}.", name=shown(error.name), allowed=allowed
         )
+    if error.span:
+        least, most = error.span
+        others = [str(value) for value in error.allowed if not (isinstance(value, int) and least <= value <= most)]
+        allowed = ", ".join([*others, words("any whole number from {least} to {most}", least=least, most=most)])
     return words("The house rule “{name}” can't be {value}; it may be: {allowed}.",
                  name=error.name, value=shown(error.value), allowed=allowed)  # fmt: skip
 
@@ -54,5 +58,11 @@ def seating_problem(words: Texts, error: SeatingError) -> str:
 
 def shown(value: object) -> str:
     """A value quoted in a message, cut where it is long."""
-    text = "null" if value is None else f"“{value}”" if isinstance(value, str) else repr(value)
-    return text if len(text) <= 60 else text[:59] + "…"
+    if isinstance(value, str):
+        return f"“{cut(value, 58)}”"
+    return cut("null" if value is None else repr(value))
+
+
+def cut(text: str, most: int = 60) -> str:
+    """A text that was typed, as a message repeats it: never longer than needed to know it again."""
+    return text if len(text) <= most else text[: most - 1] + "…"

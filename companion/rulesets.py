@@ -18,13 +18,25 @@ HouseValue = int | str
 
 
 class RuleSetError(ValueError):
-    """No such rule set, house rule or value; ``problem`` is ``rules``, ``rule`` or ``value``."""
+    """No such rule set, house rule or value; ``problem`` is ``rules``, ``rule`` or ``value``.
 
-    def __init__(self, problem: str, name: str, value: object = None, allowed: tuple[HouseValue, ...] = ()) -> None:
+    ``allowed`` are the names or values that would do; ``span`` is set where any whole number would, from the first
+    to the second.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        name: str,
+        value: object = None,
+        allowed: tuple[HouseValue, ...] = (),
+        span: tuple[int, int] | None = None,
+    ) -> None:
         self.problem = problem
         self.name = name
         self.value = value
         self.allowed = allowed
+        self.span = span
         super().__init__(f"{problem}: {name!r} {value!r}")
 
 
@@ -55,7 +67,8 @@ class HouseRule:
                 return value
             if self.any_number and isinstance(value, int) and self.least <= value <= self.most:
                 return value
-        raise RuleSetError("value", self.name, value, self.values)
+        span = (self.least, self.most) if self.any_number else None
+        raise RuleSetError("value", self.name, value, self.values, span)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -114,10 +114,10 @@ def remove_file(path: Path) -> bool:
     return True
 
 
-def put_aside(path: Path, why: str) -> None:
-    """Rename a file to one that ends in ``.why``, over nothing that is there; raise ``SaveError``."""
+def put_aside(path: Path, why: str) -> Path:
+    """Rename a file to one that ends in ``.why``, over nothing that is there, and return it; raise ``SaveError``."""
     aside, number = path.with_suffix(f".{why}"), 1
-    while aside.exists():
+    while os.path.lexists(aside):
         number += 1
         aside = path.with_suffix(f".{number}.{why}")
     try:
@@ -125,6 +125,7 @@ def put_aside(path: Path, why: str) -> None:
         flush_folder(path.parent)
     except OSError as error:
         raise SaveError(problem_of(error), path) from error
+    return aside
 
 
 def read_file(path: Path, ends: int | None = None) -> tuple[bytes, Stamp]:
@@ -145,11 +146,24 @@ def read_file(path: Path, ends: int | None = None) -> tuple[bytes, Stamp]:
                 return front + file.read(len(END)), stamp
         except FileNotFoundError:
             raise
+        except NotADirectoryError as error:
+            # A file lies where a folder should: there is nothing to read, and writing will say why not.
+            raise FileNotFoundError(str(path)) from error
         except OSError as error:
             if pause is None or getattr(error, "winerror", None) not in WINDOWS_BUSY:
                 raise ReadError(problem_of(error), path) from error
             time.sleep(pause)
     raise AssertionError("unreachable")
+
+
+def names_in(folder: Path) -> list[str]:
+    """Return the names in a folder, none without one; raise ``ReadError``."""
+    try:
+        return os.listdir(folder)  # noqa: PTH208 - names are wanted, not paths
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise ReadError(problem_of(error), folder) from error
 
 
 def parse(path: Path, data: bytes) -> Tables:

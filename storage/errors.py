@@ -12,9 +12,11 @@ from pathlib import Path
 WINDOWS_BUSY = frozenset({5, 32, 33})
 
 _FULL = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
-_DENIED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+_DENIED = frozenset({errno.EACCES, errno.EPERM})
+_BLOCKED = frozenset({errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY})
 _BUSY = frozenset({errno.EBUSY, errno.EAGAIN, getattr(errno, "ETXTBSY", errno.EBUSY)})
 _WINDOWS_FULL = frozenset({39, 112})
+_WINDOWS_READONLY = frozenset({19})
 
 
 class StorageError(Exception):
@@ -24,8 +26,9 @@ class StorageError(Exception):
 class SaveError(StorageError):
     """Something was not saved; what was there before is still there.
 
-    ``problem`` is ``full`` (no room), ``denied`` (no right to write), ``busy`` (somebody else holds the file) or
-    ``other``; ``path`` is the file concerned.
+    ``problem`` is ``full`` (no room), ``denied`` (no right to write), ``readonly`` (nobody can write there), ``busy``
+    (somebody else holds the file), ``blocked`` (a file is where a folder must be, or a folder where a file must be)
+    or ``other``; ``path`` is the file concerned.
     """
 
     def __init__(self, problem: str, path: Path) -> None:
@@ -46,7 +49,7 @@ class ReadError(StorageError):
 class FolderError(StorageError):
     """The library's folder cannot be used.
 
-    ``problem`` is ``file`` (a file is in its place), ``denied``, ``full``, ``busy`` or ``other``.
+    ``problem`` is ``file`` (a file is in its place) or as in ``SaveError``.
     """
 
     def __init__(self, problem: str, path: Path) -> None:
@@ -90,10 +93,14 @@ class ConflictError(StorageError):
 
 
 def problem_of(error: OSError) -> str:
-    """Say in one word what an operating system's refusal means: ``full``, ``denied``, ``busy`` or ``other``."""
+    """Say in one word what an operating system's refusal means; the words are those of ``SaveError``."""
     windows = getattr(error, "winerror", None)
     if error.errno in _FULL or windows in _WINDOWS_FULL:
         return "full"
     if windows in WINDOWS_BUSY - {5} or error.errno in _BUSY:
         return "busy"
+    if error.errno == errno.EROFS or windows in _WINDOWS_READONLY:
+        return "readonly"
+    if error.errno in _BLOCKED:
+        return "blocked"
     return "denied" if error.errno in _DENIED else "other"

@@ -13,14 +13,18 @@ from typing import Any
 
 from companion.match import Match
 from storage.atomic import END, FRONT, Stamp, read_file
-from storage.errors import DamagedError
-from storage.records import Json, check_schema, structured
+from storage.errors import DamagedError, NewerError
+from storage.records import Json, check_schema, converter, structured
 
 #: How much of a file is read for its head; the longest names a match can have fit in.
 FRONT_BYTES = 4096
 
 #: The name of the sums in the head of a file.
 SUMS = "sums"
+
+# What of a head stands in the file as it is, and what among the sums.
+_FACTS = ("number", "players", "begun")
+_SUMS = ("deals", "totals", "winners", "is_over")
 
 _DECODER = json.JSONDecoder()
 
@@ -58,52 +62,35 @@ def head_of(match: Match) -> Head:
 
 def dump_sums(head: Head) -> Json:
     """Return what of a head is derived, as plain JSON."""
-    return {
-        "deals": head.deals,
-        "totals": list(head.totals),
-        "winners": list(head.winners),
-        "is_over": head.is_over,
-    }
+    return {name: converter.unstructure(getattr(head, name)) for name in _SUMS}
 
 
 def read_head(path: Path, number: str) -> tuple[Head | None, Stamp]:
-    """Read the front of a match's file: its head (``None`` when the sums are missing) and the file's stamp.
+    """Read the front of a match's file: its head and the file's stamp.
 
-    Raises ``FileNotFoundError``, ``ReadError``, ``DamagedError`` (also for a file cut short) and ``NewerError``.
+    The head is ``None`` where the front is not just what is written here: it may be longer, damaged, of a newer
+    program or laid out anew by an editor, and only reading the whole file will tell. Raises ``FileNotFoundError``,
+    ``ReadError`` and, for an empty or absurdly large file, ``DamagedError``.
     """
     front, stamp = read_file(path, FRONT_BYTES)
-    if not front.endswith(END) or b"\0" in front:
-        raise DamagedError(path, "cut short")
-    if not front.startswith(FRONT):
+    if not front.startswith(FRONT) or not front.endswith(END) or b"\0" in front:
         return None, stamp
     try:
-        head: Any = _DECODER.raw_decode(front.decode("ascii", "replace"), len(FRONT))[0]
-    except (ValueError, RecursionError):
-        # Longer than expected, or damaged: reading the whole file will tell.
+        head: Any = _DECODER.raw_decode(front.decode("ascii"), len(FRONT))[0]
+        facts = check_schema(head, path)
+        shown = {name: facts[name] for name in _FACTS} | {name: facts[SUMS][name] for name in _SUMS}
+        found = structured(Head, shown, path, "head")
+    except (ValueError, LookupError, TypeError, RecursionError, DamagedError, NewerError):
         return None, stamp
-    facts = check_schema(head, path)
-    if facts.get("number") != number:
-        raise DamagedError(path, f"head: number {facts.get('number')!r}")
-    sums = facts.get(SUMS)
-    if not isinstance(sums, dict):
-        return None, stamp
-    shown = {name: facts[name] for name in ("number", "players", "begun") if name in facts}
-    found = structured(Head, shown | sums, path, "head")
-    if not _is_sound(found):
-        # It contradicts itself; reading the whole file will tell.
-        return None, stamp
-    return found, stamp
+    return found if found.number == number and _is_sound(found) else None, stamp
 
 
 def _is_sound(head: Head) -> bool:
-    """Whether a head can be shown: as many totals as players, winners who sit there, words that can be written."""
-    try:
-        "".join((*head.players, head.begun)).encode()
-    except UnicodeEncodeError:
-        return False
+    """Whether a head does not contradict itself: as many totals as players, winners who sit there."""
     seats = len(head.players)
     return (
         bool(seats)
+        and head.deals >= 0
         and len(head.totals) == seats
         and all(0 <= winner < seats for winner in head.winners)
         and head.is_over == bool(head.winners)

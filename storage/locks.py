@@ -5,6 +5,7 @@ The lock is freed by the system when its holder dies. In a browser there are no 
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from pathlib import Path
@@ -42,6 +43,17 @@ class SaveLock:
             self._processes = _file_lock(
                 path, timeout=PATIENCE, thread_local=False, poll_interval=0.005, fallback_to_soft=False
             )
+
+    def prepare(self) -> None:
+        """Make the lock's file, if it has one; raise ``SaveError`` where none can be made.
+
+        Left to itself, filelock takes a folder in which nothing can be made (``/proc``) for one that is busy.
+        """
+        if self._processes is not None:
+            try:
+                os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644))
+            except OSError as error:
+                raise SaveError(problem_of(error), self._path) from error
 
     def __enter__(self) -> SaveLock:
         self._threads.acquire()

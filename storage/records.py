@@ -33,11 +33,22 @@ MALFORMED = (BaseValidationError, LookupError, TypeError, ValueError, AttributeE
 _HEAD = ("number", "players", "first_dealer", "rules_name", "house", "begun")
 
 
+def is_text(value: str) -> bool:
+    """Whether a text can be shown: half a surrogate pair can be written in JSON, but sent to no screen."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _exactly(kind: type[_T]) -> Callable[[Any, Any], _T]:
     # cattrs would turn "3" into 3 and anything into a bool; a file that says "3" is not ours.
     def structure(value: Any, _: Any) -> _T:
         if type(value) is not kind:
             raise TypeError(f"{value!r} is no {kind.__name__}")
+        if isinstance(value, str) and not is_text(value):
+            raise ValueError(f"{value!r} is no text")
         return value
 
     return structure
@@ -84,11 +95,14 @@ converter = _make_converter()
 def structured(kind: type[_T], value: Any, path: Path, where: str) -> _T:
     """Read a value as that class; raise ``DamagedError`` that says in which place what is wrong."""
     try:
-        return converter.structure(value, kind)
-    except BaseValidationError as error:
-        raise DamagedError(path, f"{where}: {'; '.join(transform_error(error))}") from error
-    except MALFORMED as error:
-        raise DamagedError(path, f"{where}: {error!r}") from error
+        try:
+            return converter.structure(value, kind)
+        except BaseValidationError as error:
+            raise DamagedError(path, f"{where}: {'; '.join(transform_error(error))}") from error
+        except MALFORMED as error:
+            raise DamagedError(path, f"{where}: {error!r}") from error
+    except RecursionError as error:
+        raise DamagedError(path, f"{where}: nested too deeply") from error
 
 
 def check_schema(head: Any, path: Path) -> Json:
@@ -125,8 +139,10 @@ def read_match(head: Any, deals: list[Any], changes: list[Any], path: Path) -> M
 
 
 def fault_of(match: Match) -> str:
-    """Say which part of a match points at what is not there; an empty text when all is in order."""
+    """Say which part of a match points at what is not there or can't be shown; empty when all is in order."""
     seats = len(match.players)
+    if not all(map(is_text, (*match.players, match.begun))):
+        return "match: a text that can't be shown"
     if not 0 <= match.first_dealer < seats:
         return "match: nobody sits where the first dealer does"
     for name, steps in (("deals", match.deals), ("changes", [change.before for change in match.changes])):

@@ -17,10 +17,13 @@ from storage.atomic import put_aside
 from storage.boxes import Box, Kept, put
 from storage.errors import DamagedError, NewerError, ReadError, SaveError
 from storage.locks import SaveLock
-from storage.records import SCHEMA, check_schema, structured
+from storage.records import SCHEMA, check_schema, is_text, structured
 
 #: More names than a list can usefully offer; the ones used least lately are forgotten.
 MOST_NAMES = 500
+
+#: Settings are small things; what is nested deeper is damage, and could not even be copied.
+MOST_DEEP = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +52,14 @@ class Settings:
     def set(self, name: str, value: Any) -> None:
         """Keep a setting.
 
-        Raises ``SaveError`` or ``ReadError``, and ``TypeError`` or ``ValueError`` for a value that is no JSON.
+        Raises ``SaveError`` or ``ReadError``, and ``TypeError`` or ``ValueError`` for what could not be read again.
         """
-        value = json.loads(json.dumps(value, allow_nan=False))
+        try:
+            value = json.loads(json.dumps(value, allow_nan=False))
+        except RecursionError as error:
+            raise ValueError(f"{name}: too deep") from error
+        if not _is_plain({name: value}):
+            raise ValueError(f"{name}: too deep, or a text that can't be shown")
         with self._lock:
             kept = self._read()
             if name not in kept.values or kept.values[name] != value:
@@ -64,8 +72,10 @@ class Settings:
     def remember(self, names: Sequence[str], before: Sequence[str] = ()) -> None:
         """Put names first; ``before`` is what to begin with when none was ever remembered.
 
-        Raises ``SaveError`` or ``ReadError``.
+        Raises ``SaveError`` or ``ReadError``, and ``ValueError`` for a name that could not be read again.
         """
+        if not all(map(is_text, names)):
+            raise ValueError("a name that can't be shown")
         with self._lock:
             kept = self._read()
             old = before if kept.names is None else kept.names
@@ -113,6 +123,8 @@ class Settings:
             structured(dict[str, Any], values, self._path, "settings"),
             None if names is None else structured(tuple[str, ...], names, self._path, "players"),
         )
+        if not _is_plain(kept.values):
+            raise DamagedError(self._path, "settings: too deep, or a text that can't be shown")
         self._cache.put(self._path, box.stamp, kept)
         return kept
 
@@ -124,6 +136,17 @@ class Settings:
             if kept.names is not None:
                 put(database, "players", {1: {"names": list(kept.names)}})
         self._cache.put(self._path, box.stamp, kept)
+
+
+def _is_plain(value: Any, depth: int = MOST_DEEP) -> bool:
+    """Whether a value can be copied and shown: not nested beyond ``depth``, and all its texts are whole."""
+    if isinstance(value, str):
+        return is_text(value)
+    if isinstance(value, dict):
+        return depth > 0 and all(is_text(name) and _is_plain(inner, depth - 1) for name, inner in value.items())
+    if isinstance(value, list):
+        return depth > 0 and all(_is_plain(inner, depth - 1) for inner in value)
+    return True
 
 
 def unique_names(names: Sequence[str]) -> tuple[str, ...]:

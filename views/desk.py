@@ -14,8 +14,9 @@ import flet as ft
 from companion.entry import Entry
 from companion.match import Match
 from companion.texts import Texts
-from storage.errors import SaveError, StorageError
+from storage.errors import ConflictError, NewerError, NoSuchMatch, ReadError, SaveError, StorageError
 from storage.library import Library
+from storage.notices import Notice
 from views import guard
 
 #: The setting that keeps the route shown last.
@@ -50,16 +51,13 @@ class Desk:
     def arrived(self) -> None:
         """Keep the route that is shown now, so that a fresh window opens there."""
         # A route that can't be kept is no reason not to show the screen.
-        with contextlib.suppress(StorageError):
+        with contextlib.suppress(StorageError, ValueError):
             if self.page.route != self.last_route():
                 self.library.set_setting(ROUTE, self.page.route)
 
     def last_route(self) -> str:
         """The route shown last, in this window or another."""
-        try:
-            route = self.library.setting(ROUTE, "/")
-        except (StorageError, RecursionError):
-            return "/"
+        route = self.library.setting(ROUTE, "/")
         # Longer ones, and such as can't be sent, were never ours.
         ours = isinstance(route, str) and route.startswith("/") and route.isprintable() and len(route) < 200
         return str(route) if ours else "/"
@@ -67,6 +65,7 @@ class Desk:
     def refresh(self) -> None:
         """Draw the shown screens anew."""
         self.redraw()
+        self._tell_notices()
 
     def find(self, number: str) -> Match | None:
         """The match of that number, or nothing when there is none that can be read."""
@@ -76,11 +75,13 @@ class Desk:
             return None
 
     def entry(self, number: str, deal: int) -> Entry | None:
-        """The open entry for a deal, or nothing when there is none that can be read."""
-        try:
-            return self.library.entry(number, deal)
-        except StorageError:
-            return None
+        """The open entry for a deal, or nothing when there is none; one that was put aside is told of, once.
+
+        What can't be read at the moment raises: taken for nothing it would be written over at the next tap.
+        """
+        entry = self.library.entry(number, deal)
+        self._tell_notices()
+        return entry
 
     def setting(self, name: str) -> str:
         """The value of a setting, its default where none or a strange one is stored."""
@@ -104,6 +105,16 @@ class Desk:
                 margin=ft.Margin.only(left=16, right=16, bottom=84),
             )
         )
+
+    def _tell_notices(self) -> None:
+        notices = self.library.notices()
+        if notices:
+            # Entries are asked for while a screen is drawn; nothing can be shown over it before it is there.
+            said = "\n".join(put_aside(self.words, notice) for notice in notices)
+            guard.run_task(self.page, self._tell_soon, said)
+
+    async def _tell_soon(self, message: str) -> None:
+        self.tell(message)
 
     def ask(self, title: str, text: str, yes: str, then: Callable[[], None]) -> None:
         """Ask before something that can't be undone by one tap."""
@@ -139,11 +150,36 @@ def deal_asked(desk: Desk, params: dict[str, str]) -> tuple[Match | None, int]:
     return match, deal
 
 
-def save_problem(words: Texts, error: SaveError) -> str:
-    """Say why something could not be saved."""
+def put_aside(words: Texts, notice: Notice) -> str:
+    """Say that the cards entered for a deal could not be read, why, and where their file is kept."""
+    if notice.newer:
+        return words(
+            "A newer version of Companion has written the cards entered for deal {number}. "
+            "They are not shown here; their file is kept as {file}.",
+            number=notice.deal_number + 1,
+            file=notice.file,
+        )
+    return words(
+        "The cards entered for deal {number} can't be read: their file is damaged. It is kept as {file}.",
+        number=notice.deal_number + 1,
+        file=notice.file,
+    )
+
+
+def save_problem(words: Texts, error: StorageError) -> str:
+    """Say why something could not be saved, as the end of a sentence."""
+    if isinstance(error, NewerError):
+        return words("a newer version of Companion has written the match")
+    if isinstance(error, NoSuchMatch):
+        return words("the match is no longer there")
+    if isinstance(error, ConflictError):
+        return words("another window has changed the match meanwhile")
     said = {
         "full": words("the disk is full"),
         "denied": words("the folder can't be written"),
+        "readonly": words("the disk can only be read"),
         "busy": words("the file is busy"),
+        "blocked": words("something else lies where the file or its folder should be"),
     }
-    return said.get(error.problem, words("the system refuses it"))
+    problem = error.problem if isinstance(error, SaveError | ReadError) else ""
+    return said.get(problem, words("the system refuses it"))

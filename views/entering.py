@@ -28,7 +28,7 @@ from companion.entry import (
     turn_to,
 )
 from companion.match import Match
-from storage.errors import SaveError
+from storage.errors import NoSuchMatch, SaveError
 from views import guard
 from views.desk import Desk, save_problem
 
@@ -103,7 +103,7 @@ class Entering:
 
     async def _save_soon(self) -> None:
         await asyncio.sleep(_FRAME)
-        self.redraw()
+        self.redraw()  # which only asks for it: what the pad shows as entered is on the disk already
         self.save()
 
     def save(self) -> bool:
@@ -112,6 +112,11 @@ class Entering:
             return True
         try:
             self.desk.library.save_entry(self.match.number, self._unsaved)
+        except NoSuchMatch:
+            # Deleted in another window: there is nothing left to enter it for, and the screen says so.
+            self._unsaved = None
+            self.desk.refresh()
+            return False
         except SaveError as error:
             self.notice = self.desk.words(
                 "Not saved: {problem}. Your entries stay in this window; the next tap tries again.",

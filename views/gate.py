@@ -1,4 +1,4 @@
-"""The doorkeeper of the web server: who may knock, how large a message may be, what the browser is told.
+"""The doorkeeper of the web server: who may knock, what may be said and how large, what the browser is told.
 
 A page of some other site that is open in the same browser can reach a loopback port, by its address or by
 a name that resolves to it. So every request must name us as its host, and whatever says where it comes from
@@ -11,12 +11,14 @@ import asyncio
 import ipaddress
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from contextlib import suppress
-from pathlib import Path
+from types import NoneType
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgpack  # type: ignore[import-untyped]
-from flet.messaging.protocol import MessageAction
+from flet.messaging.protocol import MessageAction, decode_ext_from_msgpack
+
+from views.fonts import stand_in
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -26,6 +28,21 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 #: Larger than anything the app's screens and files need.
 MESSAGE_LIMIT = 4 * 1024 * 1024
 
+#: What a browser may say: the parts of a message's body by the number of its action, and their kinds.
+SAYINGS: dict[int, dict[str, tuple[type, ...]]] = {
+    MessageAction.REGISTER_CLIENT.value: {"session_id": (str, NoneType), "page_name": (str,), "page": (dict,)},
+    MessageAction.CONTROL_EVENT.value: {"target": (int,), "name": (str,), "data": (object,)},
+    MessageAction.UPDATE_CONTROL_PROPS.value: {"id": (int,), "props": (dict,)},
+    MessageAction.INVOKE_METHOD.value: {
+        "control_id": (int,),
+        "call_id": (str,),
+        "result": (object,),
+        "error": (str, NoneType),
+    },
+}
+#: A message is some levels deep; what is much deeper would only be meant to exhaust us.
+DEEPEST = 40
+
 #: Seconds that Flet gets to close its books when a browser has left.
 _FAREWELL = 0.5
 
@@ -33,7 +50,6 @@ _FAREWELL = 0.5
 _UNWANTED = {"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"}
 #: Where the engine looks for a font when it meets a letter none of ours can draw.
 _FALLBACK_FONTS = "/assets/fonts/"
-_STAND_IN = Path(__file__).parent / "assets" / "fonts" / "CompanionSuits.ttf"
 
 _HEADERS = {
     "cache-control": "no-cache",  # asked again each time; unchanged files answer 304
@@ -80,7 +96,8 @@ class Gate:
         if path.startswith(_FALLBACK_FONTS) and "/" in path.removeprefix(_FALLBACK_FONTS):
             # These fonts live on the internet. With a 404 the engine would ask again for ever; any valid
             # font, even one without the letter, lets it settle for a box.
-            await _answer(send, 200, _STAND_IN.read_bytes(), "font/ttf")
+            font = stand_in(path.removeprefix(_FALLBACK_FONTS))
+            await _answer(send, 200, font.read_bytes(), f"font/{font.suffix[1:]}")
             return
 
         policy = _POLICY.format(host=_header(scope, b"host"))
@@ -103,19 +120,32 @@ class Gate:
             return
 
         gone = asyncio.Event()
+        known = False
 
-        async def limited() -> Message:
+        async def dismissed(code: int) -> Message:
+            gone.set()
+            with suppress(OSError):
+                await send({"type": "websocket.close", "code": code})
+            return {"type": "websocket.disconnect", "code": code}
+
+        async def sensible() -> Message:
+            nonlocal known
+            # Who leaves at once does so after his first screen: Flet draws it without looking whether he is there.
+            await asyncio.sleep(0)
             message = await receive()
-            data = message.get("bytes") or b""
             if message["type"] == "websocket.disconnect":
                 gone.set()
-            elif max(len(data), len(message.get("text") or "")) > MESSAGE_LIMIT:
-                excuse = _excuse(data)
-                if excuse is None:
-                    gone.set()
-                    await send({"type": "websocket.close", "code": 1009})
-                    return {"type": "websocket.disconnect", "code": 1009}
-                return {"type": "websocket.receive", "bytes": excuse}
+            elif message["type"] == "websocket.receive":
+                data = message.get("bytes") or b""
+                if max(len(data), len(message.get("text") or "")) > MESSAGE_LIMIT:
+                    excuse = _excuse(data)
+                    return {**message, "bytes": excuse} if excuse and known else await dismissed(1009)
+                # Flet takes whatever it is told; what it can't read would end in a traceback and a line left hanging.
+                action = _action(data)
+                # His name comes first, and once.
+                if action is None or known is (action == MessageAction.REGISTER_CLIENT.value):
+                    return await dismissed(1007)
+                known = True
             return message
 
         async def tolerant(message: Message) -> None:
@@ -125,11 +155,12 @@ class Gate:
                     await send(message)
 
         # Where a visitor leaves before saying who he is, Flet waits for ever for something to send to him.
-        work = asyncio.ensure_future(self._app(scope, limited, tolerant))
+        work = asyncio.ensure_future(self._app(scope, sensible, tolerant))
         left = asyncio.ensure_future(gone.wait())
         try:
             await asyncio.wait({work, left}, return_when=asyncio.FIRST_COMPLETED)
-            await asyncio.wait({work}, timeout=_FAREWELL)
+            if known:
+                await asyncio.wait({work}, timeout=_FAREWELL)
         finally:
             left.cancel()
             work.cancel()
@@ -169,6 +200,30 @@ def _header(scope: Message, name: bytes) -> str:
     """The value of a header; two of a kind are no value that anybody could trust."""
     values = [value for key, value in scope["headers"] if key.lower() == name]
     return values[0].decode("latin-1") if len(values) == 1 else "?" if values else ""
+
+
+def _action(data: bytes) -> int | None:
+    """The number of what a message wants done, or nothing if it is no message of Flet's client."""
+    if data[:1] != b"\x00":
+        return None  # of the other kinds of packet, the app uses none
+    try:
+        action, body = msgpack.unpackb(data[1:], ext_hook=decode_ext_from_msgpack)
+        parts = SAYINGS[action]
+    except Exception:  # bytes can be wrong in more ways than msgpack and its extensions have errors for
+        return None
+    if not isinstance(body, dict) or body.keys() != parts.keys() or not _is_shallow(body):
+        return None
+    if not all(isinstance(body[name], kinds) for name, kinds in parts.items()):
+        return None
+    # Of what the parts hold in their turn, the app itself reads the route.
+    routes = [part["route"] for part in body.values() if isinstance(part, dict) and "route" in part]
+    return action if all(isinstance(route, str) for route in routes) else None
+
+
+def _is_shallow(value: object, levels: int = DEEPEST) -> bool:
+    if isinstance(value, dict):
+        return levels > 0 and all(_is_shallow(item, levels - 1) for item in value.values())
+    return not isinstance(value, list) or (levels > 0 and all(_is_shallow(item, levels - 1) for item in value))
 
 
 def _excuse(data: bytes) -> bytes | None:

@@ -44,7 +44,7 @@ def open_app(
     try:
         server = Server(main, port=port, host=host)
     except PortTaken as fault:
-        print(words("Port {port} is already in use by another program.", port=fault.port), file=sys.stderr)
+        complain(words("Port {port} is already in use by another program.", port=fault.port))
         return 1
     except CannotListen as fault:
         line = words(
@@ -53,18 +53,27 @@ def open_app(
             port=fault.port,
             reason=fault.reason,
         )
-        print(line, file=sys.stderr)
+        complain(line)
         return 1
 
     def ready() -> None:
-        say(words("Companion is open at {address}", address=server.address))
-        with suppress(OSError, ValueError):  # whoever started us may have closed it
+        line = words("Companion is open at {address}", address=server.address)
+        try:
+            say(line)
             sys.stdout.flush()
+        except (OSError, ValueError, AttributeError):  # the disk is full, or standard output closed or not there
+            complain(line)
         if open_browser:
             show_in_browser(server.address)
 
     server.run(ready)
     return 0
+
+
+def complain(line: str) -> None:
+    """Say a line on standard error, if it can be said there."""
+    with suppress(OSError, ValueError):
+        print(line, file=sys.stderr)
 
 
 def find_client() -> Path | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
+import logging
 import os
 import socket
 import sys
@@ -14,6 +16,7 @@ from typing import Any, cast
 import flet as ft
 import uvicorn
 
+from companion.problems import cut
 from views.gate import App, Gate
 
 #: Tried first when no port is asked for: the browser keeps what it stores by address.
@@ -24,6 +27,9 @@ ASSETS = Path(__file__).parent / "assets"
 
 #: The gate turns away far smaller messages, but politely, so it has to see them first.
 _HARD_MESSAGE_LIMIT = 64 * 1024 * 1024
+
+#: Seconds that whoever is still connected gets, in the end, to take what was sent and hang up.
+_PATIENCE = 0.3
 
 Main = Callable[[ft.Page], Any]
 
@@ -86,7 +92,8 @@ class Server:
             timeout_graceful_shutdown=1,
         )
         self._runner = _Runner(config, on_ready)
-        self._runner.run(sockets=[self._socket])
+        with _briefly_logged(lambda: self._runner.should_exit):
+            self._runner.run(sockets=[self._socket])
 
     def stop(self) -> None:
         """End `run` soon; may be called from any thread."""
@@ -109,11 +116,61 @@ class _Runner(uvicorn.Server):
         if self.started and self._on_ready:
             self._on_ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().call_later(_PATIENCE, self._hang_up)
+        await super().shutdown(sockets)
+
+    def _hang_up(self) -> None:
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         with super().capture_signals():
             yield
             self._captured_signals.clear()
+
+
+#: Whose tracebacks nobody at a table can use; our own are told in full.
+_STRANGERS = ("asyncio", "flet", "flet_web", "uvicorn", "websockets")
+
+
+class _Brief(logging.Formatter):
+    """A line for what the libraries have to say, whatever happened to them; our own faults with their traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        if not _is_strange(record):
+            return super().format(record)
+        said = " ".join(record.getMessage().split())
+        fault = record.exc_info[1] if record.exc_info else None
+        if fault is not None:
+            said += f" ({type(fault).__name__}: {' '.join(str(fault).split())})"
+        return cut(said, 200)
+
+
+@contextmanager
+def _briefly_logged(is_ending: Callable[[], bool]) -> Iterator[None]:
+    """Keep what the libraries log to a line each, and to nothing while the lines to the browsers are cut.
+
+    Where somebody has set up logging, that holds instead.
+    """
+    root = logging.getLogger()
+    if root.handlers:
+        yield
+        return
+    handler = logging.StreamHandler()
+    handler.setLevel(logging.WARNING)
+    handler.setFormatter(_Brief())
+    handler.addFilter(lambda record: not (is_ending() and _is_strange(record)))
+    root.addHandler(handler)
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)
+
+
+def _is_strange(record: logging.LogRecord) -> bool:
+    return record.name.partition(".")[0] in _STRANGERS
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
+from companion.problems import cut
 from companion.texts import Texts
 from storage.errors import FolderError
 from storage.library import Library
 from views.app import build
-from views.launch import open_app
+from views.launch import complain, open_app
 
 
 def start(words: Texts, *, web: bool, port: int | None, data: str | None, open_browser: bool) -> int:
@@ -20,10 +20,13 @@ def start(words: Texts, *, web: bool, port: int | None, data: str | None, open_b
     try:
         library = Library.open(Path(data).expanduser() if data else None)
     except RuntimeError:
-        print(words("There is no home folder for {folder}.", folder=data), file=sys.stderr)
+        if data:
+            complain(words("There is no home folder for {folder}.", folder=cut(data, 200)))
+        else:
+            complain(words("There is no home folder to keep matches in. Choose a folder with --data DIR."))
         return 1
     except FolderError as error:
-        print(folder_problem(words, error), file=sys.stderr)
+        complain(folder_problem(words, error))
         return 1
     return open_app(build(library), web=web, port=port, open_browser=open_browser, words=words)
 
@@ -32,8 +35,10 @@ def folder_problem(words: Texts, error: FolderError) -> str:
     """Say why the data folder can't be used and what to do."""
     return words(
         "Can't keep matches in {folder}: {problem}. Choose another folder with --data DIR.",
-        folder=error.path,
-        problem={"file": words("it is a file"), "denied": words("it can't be written")}.get(
-            error.problem, words("the system refuses it")
-        ),
+        folder=cut(str(error.path), 200),
+        problem={
+            "file": words("it is a file"),
+            "denied": words("it can't be written"),
+            "readonly": words("it can only be read"),
+        }.get(error.problem, words("the system refuses it")),
     )

@@ -21,19 +21,12 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.cards import Card
+from tests.support.browser import CHROMIUM, FLAGS
 from views.parts.card_pad import key_size, place
 
 GOAL = 1.5
 #: Taps not counted while caches fill.
 WARM_UP = 6
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--use-gl=swiftshader",
-    "--enable-unsafe-swiftshader",
-]
 
 #: Where to tap, and whether the time counts; what turns to another player is not a card.
 Point = tuple[float, float, bool]
@@ -154,7 +147,7 @@ def served(*command: str) -> Iterator[str]:
 def browser() -> Iterator[Browser]:
     """A headless Chromium."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             yield chromium
         finally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.support.browser import CHROMIUM, FLAGS, PHONE, AppProcess, Hands, Traffic, python
 
 HERE = Path(__file__).parent
+#: The hands a test has.
+MADE = pytest.StashKey[list[Hands]]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -19,6 +21,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker("browser")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Show after a failure what became of the last taps."""
+    report = yield
+    if report.failed and call.when == "call":
+        report.sections += [("taps in the page", hands.trace()) for hands in item.stash.get(MADE, [])]
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -68,15 +81,17 @@ def own_companion_app(tmp_path: Path) -> Iterator[AppProcess]:
 
 
 @pytest.fixture
-def new_hands(chromium: Browser) -> Iterator[Callable[..., Hands]]:
+def new_hands(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Hands]]:
     """Make further browsers, each with its own storage; keywords as for Playwright's `new_context`."""
+    made: list[Hands] = request.node.stash.setdefault(MADE, [])
     contexts = []
 
     def make(**settings: Any) -> Hands:
         context = chromium.new_context(**{**PHONE, **settings})
         contexts.append(context)
         traffic = Traffic(context)
-        return Hands(context.new_page(), traffic)
+        made.append(Hands(context.new_page(), traffic))
+        return made[-1]
 
     yield make
     for context in contexts:

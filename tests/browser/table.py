@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from playwright.sync_api import TimeoutError
-
 from companion.cards import read_cards
 from companion.texts import texts
 from tests.support.browser import Hands
@@ -59,16 +57,9 @@ def enter_deal(phone: Hands, order: Sequence[str], sides: Mapping[str, Side]) ->
 
 
 def turn_to_next(phone: Hands, name: str, following: str) -> None:
-    """Tap on to the next player and wait until the pad says who follows.
-
-    On a machine at its limits Chromium drops a click now and then; a second try tells that from a fault of ours.
-    """
+    """Tap on to the next player and wait until the pad says who follows."""
     phone.tap(name)
-    try:
-        phone.find(following).first.wait_for(state="attached", timeout=5000)
-    except TimeoutError:
-        phone.tap(name)
-        phone.find(following).first.wait_for(state="attached", timeout=5000)
+    phone.find(following).first.wait_for(state="attached")
 
 
 def seat_players(phone: Hands, *names: str) -> None:

@@ -68,13 +68,60 @@ def test_a_letter_no_font_has_is_asked_for_once(phone: Hands, signs: str) -> Non
     phone.open(signs)
     phone.pause(500)
     before = len(phone.traffic.fonts)
-    phone.fill("Name", "漢 😀 א")
-    phone.sees("Hello, 漢 😀 א")
+    phone.fill("Name", "漢 ท अ 😀 א")
+    phone.sees("Hello, 漢 ท अ 😀 א")
     phone.pause(2500)
     fonts = phone.traffic.fonts
-    assert 0 < len(fonts) - before <= 6
+    assert 0 < len(fonts) - before <= 8
     assert len(fonts) == len(set(fonts))
     assert phone.traffic.errors == {}
+    assert phone.traffic.foreign == []
+
+
+def test_players_with_odd_names_ask_nobody_else_and_end_soon(phone: Hands, own_companion_app: AppProcess) -> None:
+    said: list[str] = []
+    phone.page.on("console", lambda message: said.append(message.text))
+    phone.open(own_companion_app.address)
+    names = ["👵🎉 Oma", "你好 ☀️", "مريم", "שרה"]
+    phone.tap("New match")
+    phone.sees("Who deals first?")
+    for seat, name in enumerate(names, 1):
+        if seat > 2:
+            phone.tap("Add a player")
+        phone.fill(f"Player {seat}", name)
+        phone.sees(f"{name} deals first")
+    phone.sees("Some letters of this name can't be drawn here.")
+    phone.tap("Start the match")
+    phone.sees("👵🎉 Oma deals.")
+    phone.pause(1500)
+    asked = len(phone.traffic.urls)
+    phone.pause(3000)
+    traffic = phone.traffic
+    assert traffic.urls[asked:] == []
+    assert [url for url in traffic.urls if not (traffic.is_ours(url) or KNOWN_STRANGER.fullmatch(url))] == []
+    assert traffic.errors == {}
+    assert set(Counter(traffic.fonts).values()) == {1}
+    assert len([line for line in said if "font" in line.lower()]) <= 1  # the engine's word that it has given up
+
+
+@pytest.mark.parametrize("pair", ["👵🎉", "☀☎", "אש", "ɔɛ"])
+def test_letters_that_no_text_font_has_are_drawn_all_the_same(phone: Hands, signs: str, pair: str) -> None:
+    phone.open(signs)
+    assert len({drawn(phone, letter) for letter in pair}) == 2
+
+
+def test_what_cannot_be_drawn_is_a_box(phone: Hands, signs: str) -> None:
+    phone.open(signs)
+    assert len({drawn(phone, letter) for letter in "你ท"}) == 1
+
+
+def drawn(phone: Hands, letter: str) -> bytes:
+    """The picture of a letter, once its font has had time to come."""
+    phone.fill("Name", letter)
+    place = phone.sees(f"Hello, {letter}").bounding_box()
+    assert place
+    phone.pause(1500)
+    return phone.page.screenshot(clip={"x": 0, "y": place["y"], "width": 300, "height": place["height"]})
 
 
 def test_a_spade_looks_like_a_spade(phone: Hands, signs: str) -> None:

@@ -7,11 +7,7 @@ from __future__ import annotations
 
 import re
 import signal
-import warnings
-from collections.abc import Callable
 from pathlib import Path
-
-from playwright.sync_api import TimeoutError
 
 from tests.browser.table import enter_deal, enter_side, pick, seat_players, tap_card, tap_cards
 from tests.support.browser import AppProcess, Hands, python
@@ -75,16 +71,7 @@ def confirm(phone: Hands) -> None:
     phone.page.get_by_role("table").first.wait_for(timeout=5000)
 
 
-def test_four_players_play_a_match_to_the_shared_win(new_hands: Callable[..., Hands], tmp_path: Path) -> None:
-    try:
-        _play(new_hands(), tmp_path / "first")
-    except TimeoutError as error:
-        # In some 300 clicks Chromium drops one now and then on a machine at its limits. A fault of ours comes twice.
-        warnings.warn(f"played again after: {error}", stacklevel=1)
-        _play(new_hands(), tmp_path / "second")
-
-
-def _play(phone: Hands, tmp_path: Path) -> None:
+def test_four_players_play_a_match_to_the_shared_win(phone: Hands, tmp_path: Path) -> None:
     app = AppProcess(command(tmp_path))
     try:
         _first_deal(phone, app)
@@ -142,8 +129,7 @@ def _second_deal_with_a_refused_meld(phone: Hands) -> None:
     phone.tap("Delete")
     tap_card(phone, "JS")
     phone.sees("Meld 1: 70")
-    for onward in ("Next: Zoe", "Next: Ana", "Next: Ivo", "Count"):
-        phone.tap(onward)
+    phone.tap("Count")
     phone.sees("+260")
     confirm(phone)
     row(phone, "2", "−35", "440", "180", "115")
@@ -154,15 +140,15 @@ def _third_deal_with_a_killed_server(phone: Hands, app: AppProcess, data: Path) 
     enter_side(phone, THIRD["Zoe"])
     phone.tap("Next: Ana")
     tap_cards(phone, "6C 6D")
-    phone.sees("six of diamonds")
-    phone.pause(200)
+    # The pad shows a card as used once it is saved; killed before that, the server would take the card with it.
+    shown = phone.sees("six of diamonds, 1 left").element_handle()
     where = phone.route()
     app.process.send_signal(signal.SIGKILL)
     app.process.wait()
     port = int(app.address.rstrip("/").rsplit(":", 1)[1])
     app = AppProcess(command(data, port))
-    # The page finds the server again by itself, on the same screen with the same cards.
-    phone.pause(3000)
+    # The page finds the server again by itself, on the same screen with the same cards, all drawn anew.
+    shown.wait_for_element_state("hidden")
     tap_card(phone, "6H")
     phone.sees("Meld 1: 15", timeout=15_000)
     assert phone.route() == where
@@ -193,8 +179,7 @@ def _fourth_deal_and_a_correction_that_shares_the_win(phone: Hands) -> None:
     phone.tap("Undo the last step")
     phone.sees("Go on with deal 4")
     phone.tap("Go on with deal 4")
-    for onward in ("Next: Ivo", "Next: Leo", "Next: Zoe", "Count"):
-        phone.tap(onward)
+    phone.tap("Count")
     phone.sees("+390")
     confirm(phone)
     phone.sees("Ivo wins")
@@ -206,8 +191,7 @@ def _fourth_deal_and_a_correction_that_shares_the_win(phone: Hands) -> None:
     phone.tap(re.compile("^Zoe"))
     pick(phone, "QC")
     tap_card(phone, "QS")
-    for onward in ("Next: Ana", "Next: Ivo", "Count"):
-        phone.tap(onward)
+    phone.tap("Count")
     phone.sees("+105")
     confirm(phone)
     phone.sees("Ivo and Zoe win together")

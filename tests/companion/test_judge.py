@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from companion.cli import main
+from companion.rulesets import RULE_SETS, HouseRule
 
 ROOT = Path(__file__).parents[2]
 GOOD = {"id": "good", "rules": "arlington-denexa", "ask": "meld", "meld": "7C 7D 7H"}
@@ -34,6 +39,62 @@ def answers(*lines: bytes) -> list[dict[str, Any]]:
 
 def line(**changes: Any) -> bytes:
     return json.dumps({**GOOD, **changes}).encode()
+
+
+#: Where nothing can be written: a full disk, a stream that was closed, a reader who has gone.
+NO_ROOM = ["full", "closed", "left"]
+posix = pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
+
+
+def companion(
+    *arguments: str, out: str = "", err: str = "", sent: bytes = b"", **environment: str
+) -> tuple[int, bytes, bytes]:
+    """Run the command with its outputs in some trouble; return its status and what it could still say."""
+    places: dict[str, Any] = {}
+    closed: list[int] = []
+    mine: list[int] = []
+    for name, number, trouble in (("stdout", 1, out), ("stderr", 2, err)):
+        if trouble == "full":
+            places[name] = os.open("/dev/full", os.O_WRONLY)
+            mine.append(places[name])
+        elif trouble == "left":
+            reader, places[name] = os.pipe()
+            os.close(reader)
+            mine.append(places[name])
+        elif trouble == "closed":
+            closed.append(number)
+            places[name] = subprocess.DEVNULL
+        else:
+            places[name] = subprocess.PIPE
+
+    def close() -> None:
+        for number in closed:
+            os.close(number)
+
+    try:
+        run = subprocess.run(
+            [sys.executable, "-m", "companion", *arguments],
+            input=sent,
+            cwd=ROOT,
+            env={**os.environ, **environment},
+            timeout=20,
+            check=False,
+            preexec_fn=close if closed else None,
+            **places,
+        )
+    finally:
+        for handle in mine:
+            os.close(handle)
+    return run.returncode, run.stdout or b"", run.stderr or b""
+
+
+def here(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Run the command in this process; return its status and both outputs."""
+    try:
+        status = main(arguments)
+    except SystemExit as end:
+        status = int(end.code or 0)
+    return status, *capsys.readouterr()
 
 
 @pytest.mark.parametrize(
@@ -167,3 +228,121 @@ def test_a_byte_order_mark_before_the_first_line_is_no_part_of_it() -> None:
 def test_an_answer_is_json_also_when_the_id_is_no_number_that_json_knows(number: bytes) -> None:
     (got,) = answers(b'{"id": %s, "rules": "arlington-denexa", "ask": "meld", "meld": "7C 7D 7H"}' % number)
     assert "legal" in got or "error" in got
+
+
+@posix
+@pytest.mark.parametrize("trouble", NO_ROOM)
+@pytest.mark.parametrize(
+    ("arguments", "buffered"),
+    [
+        (["judge", "7C 7D 7H"], True),
+        (["judge", "7H 8H 9D"], False),
+        (["judge", "--json", "-"], True),
+        (["--help"], True),
+        (["judge", "--help"], False),
+        (["--version"], False),
+    ],
+    ids=["legal", "illegal", "situation", "help", "help to judge", "version"],
+)
+def test_an_answer_that_can_not_be_written_is_no_ruling(arguments: list[str], buffered: bool, trouble: str) -> None:
+    environment = {"PYTHONUNBUFFERED": "" if buffered else "1"}
+    status, _, complaint = companion(*arguments, out=trouble, sent=line(), **environment)
+    assert status == 3
+    if trouble == "left":
+        assert complaint == b""  # as every program does whose reader has enough
+    else:
+        assert re.fullmatch(rb"Can't write the answer: .+\.\n", complaint)
+
+
+@posix
+@pytest.mark.parametrize("trouble", NO_ROOM)
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["judge", "7C 7D 7H"], 0),
+        (["judge", "7H 8H 9D"], 1),
+        (["judge", "zz"], 2),
+        (["judge", "--json", "no/such/file"], 2),
+        (["--nonsense"], 2),
+        (["--port", "x"], 2),
+    ],
+    ids=["legal", "illegal", "no card", "no file", "no option", "no port"],
+)
+def test_a_complaint_nobody_can_hear_goes_nowhere_else(arguments: list[str], status: int, trouble: str) -> None:
+    got, said, _ = companion(*arguments, err=trouble)
+    assert got == status
+    assert bool(said) == (status < 2)
+
+
+@posix
+def test_with_both_outputs_gone_the_status_still_tells() -> None:
+    for trouble in NO_ROOM:
+        assert companion("judge", "7C 7D 7H", out=trouble, err=trouble)[0] == 3
+        assert companion("judge", "zz", out=trouble, err=trouble)[0] == 2
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        ["--port"],
+        ["--data=~"],
+        ["judge"],
+        ["judge", "--json"],
+        ["judge", "--rules"],
+        ["judge", "--lang"],
+        ["judge", "7C 7D 7H", "--house"],
+        ["judge", "7C 7D 7H", "--house", "target="],
+        ["judge", "7C 7D 7H", "--house", "wild-queen="],
+        ["judge", "7C 7D 7H", "--house", "=1"],
+        ["judge", "--"],
+        ["--"],
+        [],
+    ],
+    ids=lambda before: " ".join(before) or "command",
+)
+@pytest.mark.parametrize("long", ["9" * 5000, "9 " * 2500, "é" * 5000], ids=["digits", "words", "letters"])
+def test_what_is_repeated_in_a_complaint_is_cut(
+    before: list[str], long: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    joined = [*before[:-1], before[-1] + long] if before and before[-1][-1] in "=~-" else [*before, long]
+    status, said, told = here(capsys, *joined)
+    assert (status, said) == (1 if "--data" in joined[0] else 2, "")
+    assert max(map(len, told.splitlines())) < 450
+    assert "Traceback" not in told
+    assert "99999" not in told or "…" in told
+
+
+@pytest.mark.parametrize("port", ["9" * 5000, "65536", "-1", "", "8551.0", "0x10", "٣", "²"])
+def test_what_is_no_port_is_told_with_what_is_one(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, told = here(capsys, f"--port={port}")
+    assert status == 2
+    assert told.endswith("is no port: a number from 0 to 65535\n")
+
+
+NUMBERED = [(name, rule) for name, rules in RULE_SETS.items() for rule in rules.house_rules if rule.any_number]
+
+
+@pytest.mark.parametrize(("name", "rule"), NUMBERED, ids=[f"{name}, {rule.name}" for name, rule in NUMBERED])
+def test_a_number_out_of_range_is_answered_with_the_range(
+    name: str, rule: HouseRule, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = f"any whole number from {rule.least} to {rule.most}"
+    wrong = [rule.least - 1, rule.most + 1, -5, 99999999999, 10**14, 10**3000]
+    for value in wrong:
+        status, _, told = here(capsys, "judge", "7C 7D 7H", "--rules", name, f"--house={rule.name}={value}")
+        assert status == 2
+        assert said in told
+        assert len(told) < 250
+    for answered in answers(
+        *(line(rules=name, house={rule.name: value}) for value in (*wrong, "", "soon", None, 1.5))
+    ):
+        assert said in answered["error"]
+    for answered in answers(*(line(rules=name, house={rule.name: value}) for value in (rule.least, rule.most))):
+        assert answered["legal"]
+
+
+def test_a_choice_out_of_range_is_answered_with_the_choices() -> None:
+    for name, rules in RULE_SETS.items():
+        for rule in (rule for rule in rules.house_rules if not rule.any_number):
+            (answered,) = answers(line(rules=name, house={rule.name: 7}))
+            assert all(str(value) in answered["error"] for value in rule.values)

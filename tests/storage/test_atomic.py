@@ -13,7 +13,7 @@ from tinydb import TinyDB
 
 from storage import atomic
 from storage.atomic import AtomicStorage, put_aside, read_file, replace_file, stamp_of
-from storage.errors import DamagedError, ReadError, SaveError
+from storage.errors import DamagedError, ReadError, SaveError, problem_of
 
 
 class Failing:
@@ -103,8 +103,10 @@ def test_what_is_no_json_leaves_the_old_file(tmp_path: Path) -> None:
         (errno.ENOSPC, "full"),
         (errno.EDQUOT, "full"),
         (errno.EACCES, "denied"),
-        (errno.EROFS, "denied"),
+        (errno.EROFS, "readonly"),
         (errno.EBUSY, "busy"),
+        (errno.EISDIR, "blocked"),
+        (errno.EEXIST, "blocked"),
         (errno.EIO, "other"),
     ],
 )
@@ -164,5 +166,35 @@ def test_what_is_put_aside_never_hides_what_was(tmp_path: Path) -> None:
     for text in ("one", "two", "three"):
         path.write_text(text)
         put_aside(path, "damaged")
-    kept = {name.name: name.read_text() for name in tmp_path.iterdir()}
-    assert kept == {"settings.damaged": "one", "settings.2.damaged": "two", "settings.3.damaged": "three"}
+    path.with_suffix(".4.damaged").symlink_to("nowhere")
+    path.write_text("four")
+    assert put_aside(path, "damaged").name == "settings.5.damaged"
+    kept = {name.name: name.read_text() for name in tmp_path.iterdir() if name.exists()}
+    assert kept == {
+        "settings.damaged": "one",
+        "settings.2.damaged": "two",
+        "settings.3.damaged": "three",
+        "settings.5.damaged": "four",
+    }
+
+
+@pytest.mark.parametrize("place", ["folder", "file"])
+def test_something_else_in_the_way_is_told_from_a_refusal(tmp_path: Path, place: str) -> None:
+    path = tmp_path / "folder" / "file.json"
+    if place == "folder":
+        (tmp_path / "folder").write_text("a note")
+    else:
+        path.mkdir(parents=True)
+    with pytest.raises(SaveError) as caught:
+        replace_file(path, b"{}\n")
+    assert caught.value.problem == "blocked"
+    if place == "folder":
+        assert AtomicStorage(path).read() is None and (tmp_path / "folder").read_text() == "a note"
+    else:
+        with pytest.raises(ReadError) as unread:
+            AtomicStorage(path).read()
+        assert unread.value.problem == "blocked"
+
+
+def test_a_disk_protected_by_a_switch_on_windows_can_only_be_read() -> None:
+    assert problem_of(refusal(19)) == "readonly"

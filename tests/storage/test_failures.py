@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -108,7 +109,7 @@ def test_with_a_full_disk_the_history_still_opens(opened: Opened, monkeypatch: p
 
 
 @pytest.mark.parametrize(
-    ("number", "problem"), [(errno.EACCES, "denied"), (errno.EROFS, "denied"), (errno.EIO, "other")]
+    ("number", "problem"), [(errno.EACCES, "denied"), (errno.EROFS, "readonly"), (errno.EIO, "other")]
 )
 def test_a_folder_that_cannot_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, problem: str
@@ -147,3 +148,12 @@ def test_without_file_locks_threads_are_still_kept_apart(tmp_path: Path, monkeyp
     library.save(match.with_deal(0, DEAL))
     assert Library.open(tmp_path).load(match.number).deals == (DEAL,)
     assert not (tmp_path / "library.lock").exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="the system has no such folders")
+@pytest.mark.parametrize("folder", ["/proc", "/proc/self/fd", "/sys"])
+def test_a_folder_of_the_system_is_refused_at_once(folder: str) -> None:
+    began = time.monotonic()
+    with pytest.raises(FolderError):
+        Library.open(Path(folder))
+    assert time.monotonic() - began < 1

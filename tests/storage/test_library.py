@@ -285,19 +285,6 @@ def test_a_file_under_another_name_is_damaged(library: Library, opened: Opened) 
     assert opened().heads() == [Head("20260718-0000000", damaged=True)]
 
 
-def test_a_damaged_entry_says_so(library: Library, opened: Opened) -> None:
-    match = library.begin(NAMES)
-    library.save_entry(match.number, long_entry(0, 3))
-    path = library.folder / "drafts" / f"{match.number}.0.json"
-    path.write_bytes(path.read_bytes()[:-100])
-    for one in (library, opened()):
-        with pytest.raises(DamagedError):
-            one.entry(match.number, 0)
-        assert one.open_entries(match.number) == [0]
-    library.drop_entry(match.number, 0)
-    assert library.entry(match.number, 0) is None
-
-
 def test_the_longest_names_fit_into_the_front_of_a_file(library: Library, opened: Opened) -> None:
     names = [chr(0x1F600 + seat) * 40 for seat in range(5)]
     match = library.begin(names)

@@ -15,7 +15,7 @@ from queue import Empty, Queue
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Locator, Page
+from playwright.sync_api import BrowserContext, Error, Locator, Page
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = [
@@ -38,6 +38,22 @@ PHONE: dict[str, Any] = {
     "locale": "en-US",
 }
 
+#: What Chromium was told to do and what Flet's client told the server: it shows where a tap was lost.
+_TRACE = """
+window.trace = [];
+const note = text => window.trace.push(`${(performance.now() / 1000).toFixed(2)} ${text}`);
+for (const kind of ["pointerdown", "pointerup", "click"])
+    addEventListener(kind, event => {
+        const what = event.target.getAttribute?.("aria-label") || event.target.textContent || event.target.tagName;
+        note(`${kind} on ${what.slice(0, 60)}`);
+    }, true);
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (data) {
+    note(`  sent ${data.byteLength ?? data.length} bytes`);
+    return send.call(this, data);
+};
+"""
+
 #: The one thing Flet's client asks of the internet in vain: a script for animations that nobody here uses.
 KNOWN_STRANGER = re.compile(r"https://cdn\.jsdelivr\.net/npm/@rive-app/.*\.js")
 
@@ -45,7 +61,7 @@ KNOWN_STRANGER = re.compile(r"https://cdn\.jsdelivr\.net/npm/@rive-app/.*\.js")
 class AppProcess:
     """A command that prints the address it serves, started with a fresh environment of its own."""
 
-    def __init__(self, command: Sequence[str], *, patience: float = 20, **environment: str) -> None:
+    def __init__(self, command: Sequence[str], *, patience: float = 60, **environment: str) -> None:
         self.process = subprocess.Popen(
             command,
             cwd=ROOT,
@@ -65,10 +81,10 @@ class AppProcess:
         return "".join(self.lines)
 
     def stop(self) -> int:
-        """End it the polite way, or after five seconds the other; its exit status."""
+        """End it the polite way, or after a while the other; its exit status."""
         self.process.terminate()
         try:
-            return self.process.wait(5)
+            return self.process.wait(20)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -135,6 +151,7 @@ class Hands:
     def __init__(self, page: Page, traffic: Traffic) -> None:
         self.page = page
         self.traffic = traffic
+        page.add_init_script(_TRACE)
 
     def open(self, address: str, *, semantics: bool = True) -> None:
         """Open an address and wait until the app is there, by default with names and roles in the page."""
@@ -173,6 +190,12 @@ class Hands:
         """The route the app shows (`page.url` lags behind, the browser's own location doesn't)."""
         address = urlsplit(str(self.page.evaluate("location.href")))
         return address.fragment or "/"
+
+    def trace(self, last: int = 60) -> str:
+        """The last taps as they arrived in the page, and what was sent to the server after each."""
+        with suppress(Error):
+            return "\n".join(self.page.evaluate(f"window.trace.slice(-{last})"))
+        return "the page does not answer"
 
     def pause(self, milliseconds: float = 300) -> None:
         """Let the page work; unlike `time.sleep`, this lets its events through."""

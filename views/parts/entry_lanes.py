@@ -14,7 +14,7 @@ from companion.texts import Texts
 from views import guard
 from views.entering import Entering
 from views.parts.card_pad import Palette
-from views.parts.melds_shown import FoldedMelds, HandLane, MeldBlock
+from views.parts.melds_shown import FoldedMelds, HandLane, MeldBlock, keys_of
 
 #: Below this height only the lane at work is shown in full.
 SMALL = 720
@@ -34,30 +34,34 @@ def Lanes(words: Texts, palette: Palette, taps: Entering, height: float, draft: 
     rulings = tuple(check_meld(rules, meld) for meld in holding.melds)
     in_hand = draft.zone is Zone.HAND
     # On a small screen the lane that is not at work is folded to a line, so that nothing scrolls under the thumb.
-    # A card picked out may go anywhere, so then both are open.
-    small = height < SMALL and draft.chosen is None
+    # A card picked out may go to any meld, so then they are all open; a folded hand takes it as it is.
+    small = height < SMALL
     table: ft.Control
     if not rulings:
         table = _hint(words, taps.match, draft)
-    elif small and in_hand:
+    elif small and in_hand and draft.chosen is None:
         table = FoldedMelds(words, rulings, taps.on_lane)
     else:
         blocks: list[ft.Control] = []
-        for number, ruling in enumerate(rulings):
+        keys = keys_of(meld[0].card for meld in holding.melds)
+        for number, (key, ruling) in enumerate(zip(keys, rulings, strict=True)):
             picked = chosen.place if chosen is not None and chosen.meld == number else None
             active = not in_hand and draft.meld == number
-            blocks.append(MeldBlock(words, palette, ruling, number, active, picked, taps.on_place, taps.on_lane))
+            block = MeldBlock(words, palette, ruling, number, active, picked, taps.on_place, taps.on_lane)
+            blocks.append(guard.keyed(key, block))
         table = ft.Row(blocks, wrap=True, spacing=4, run_spacing=4)
     picked = chosen.place if chosen is not None and chosen.meld is None else None
     cost = sum(rules.hand_price(card) for card in holding.hand)
-    folded = small and not in_hand
+    folded = small and not in_hand and picked is None
     hand = HandLane(words, palette, holding.hand, cost, in_hand, picked, taps.on_place, taps.on_lane, folded)
     return ft.Column(
         [table, hand],
         spacing=4,
         scroll=ft.ScrollMode.AUTO,
-        # The meld in work is nearly always the last: keep it in sight.
-        auto_scroll=not in_hand and draft.chosen is None and draft.meld in (None, len(rulings) - 1),
+        # What lies at the end stays in sight while it grows. It must jump there, for Flutter lets no tap through to
+        # what is scrolling, and it must never be switched off: that makes the lanes anew, back at their beginning.
+        auto_scroll=True,
+        auto_scroll_animation=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )

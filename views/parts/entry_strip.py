@@ -74,7 +74,10 @@ def _role_chips(
     if len(roles) > MOST_CHIPS:
         roles = ()
     asked = words("{card} is", card=words.card(placed.card)) if roles else words("Tap the card it stands for")
-    return [
-        ft.Text(asked, size=13, font_family_fallback=SUITS),
-        *(role_chip(words, placed, role, lambda said: on_role(spot, said)) for role in roles if role != placed.role),
-    ]
+    shown: list[ft.Control] = [ft.Text(asked, size=13, font_family_fallback=SUITS)]
+    for role in roles:
+        if role != placed.role:
+            chip = role_chip(words, placed, role, lambda said: on_role(spot, said))
+            chip.key = f"{spot} {placed.card} {role!r}"  # a tap under way can't say another role or mean another card
+            shown.append(chip)
+    return shown

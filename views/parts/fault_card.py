@@ -65,6 +65,8 @@ def view(say: Say, route: str, again: Tap, home: Tap | None = None) -> ft.View:
 _REASONS = {
     "full": N_("It can't be saved: the disk is full."),
     "denied": N_("It can't be saved: the folder can't be written."),
+    "readonly": N_("It can't be saved: the disk can only be read."),
+    "blocked": N_("It can't be saved: something else lies where the file or its folder should be."),
     "busy": N_("It can't be saved: another program holds the file. Try again."),
 }
 

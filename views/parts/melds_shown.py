@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 
 import flet as ft
 
@@ -18,6 +19,20 @@ from views.parts.card_face import CardFace, OnPlace
 from views.parts.card_pad import Palette
 
 OnLane = Callable[[int | None], None]
+
+
+def keys_of(cards: Iterable[Card]) -> list[str]:
+    """A key for each card, a second copy told from the first.
+
+    With it a card stays the same control wherever it lies: a tap under way is then for the card that was tapped, not
+    for the one that has come to lie there meanwhile.
+    """
+    seen: Counter[Card] = Counter()
+    keys = []
+    for card in cards:
+        seen[card] += 1
+        keys.append(f"{card} {seen[card]}")
+    return keys
 
 
 @guard.memo
@@ -42,16 +57,20 @@ def MeldBlock(
 
     wrong = not ruling and not ruling.not_yet
     marked = {place for violation in ruling.violations for place in violation.places} if wrong else set()
+    keys = keys_of([placed.card for placed in ruling.meld])
     faces: list[ft.Control] = [
-        CardFace(
-            words,
-            ruling.meld[place],
-            palette,
-            marked=place in marked,
-            chosen=place == chosen,
-            on_place=on_place,
-            meld=number,
-            place=place,
+        guard.keyed(
+            keys[place],
+            CardFace(
+                words,
+                ruling.meld[place],
+                palette,
+                marked=place in marked,
+                chosen=place == chosen,
+                on_place=on_place,
+                meld=number,
+                place=place,
+            ),
         )
         for place in in_row(ruling)
     ]
@@ -103,9 +122,11 @@ def HandLane(
         on_lane(None)
 
     faces: list[ft.Control] = [
-        CardFace(words, Placed(card), palette, chosen=place == chosen, on_place=on_place, place=place)
-        for place, card in enumerate(hand)
-    ]  # fmt: skip
+        guard.keyed(
+            key, CardFace(words, Placed(card), palette, chosen=place == chosen, on_place=on_place, place=place)
+        )
+        for place, (key, card) in enumerate(zip(keys_of(hand), hand, strict=True))
+    ]
     title = words("Left in hand")
     if hand:
         title = words.many(

@@ -17,7 +17,7 @@ from companion.entry import Draft, Entry, Spot, Zone, say, say_out, settled, tak
 from companion.match import Match
 from companion.reasons import explain
 from companion.scoring import score_lines
-from storage.errors import ConflictError, SaveError
+from storage.errors import ConflictError, NewerError, NoSuchMatch, SaveError
 from views import guard, theme
 from views.desk import Desk, deal_asked, save_problem
 from views.fonts import SUITS
@@ -44,8 +44,13 @@ def Count(desk: Desk) -> ft.View:
         assert match is not None
         # Another window may have entered more since this was drawn.
         newest = _entry(desk, match, number)
-        if newest is not None:
-            library.save_entry(match.number, newest.step(step(newest.draft)))
+        try:
+            if newest is not None:
+                library.save_entry(match.number, newest.step(step(newest.draft)))
+        except NoSuchMatch:
+            desk.refresh()
+        except SaveError as error:
+            desk.tell(words("Not saved: {problem}.", problem=save_problem(words, error)))
         set_drawn(lambda drawn: drawn + 1)
 
     def change(seat: int, meld: int | None) -> None:
@@ -101,7 +106,7 @@ def _confirm(desk: Desk, match: Match, number: int, entry: Entry, table: str) ->
         return
     try:
         desk.library.confirm(match.with_deal(number, ruling.deal), number)
-    except SaveError as error:
+    except (SaveError, NewerError) as error:
         desk.tell(desk.words("Not saved: {problem}. The deal is kept as a draft; try again.",
                              problem=save_problem(desk.words, error)))  # fmt: skip
         return
@@ -236,6 +241,7 @@ def _fault(
         padding=12,
         border_radius=16,
         bgcolor=ft.Colors.ERROR_CONTAINER,
+        key=f"fault {seat} {meld}",  # else a second tap would fall on the card that has moved up
     )
 
 

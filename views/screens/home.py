@@ -17,7 +17,7 @@ MOST_OPEN = 4
 def Home(desk: Desk) -> ft.View:
     """The first screen."""
     words = desk.words
-    heads = desk.library.heads()
+    heads, unlisted = desk.library.heads(), desk.library.unlisted()
     going = [head for head in heads if not (head.is_over or head.damaged or head.newer)]
 
     @guard.handler
@@ -35,7 +35,7 @@ def Home(desk: Desk) -> ft.View:
     content: list[ft.Control] = []
     if going:
         content += [section(words("At the table")), *(_open_match(desk, head) for head in going[:MOST_OPEN])]
-    elif not heads:
+    elif not heads and not unlisted:
         content.append(
             empty(
                 words,
@@ -47,7 +47,9 @@ def Home(desk: Desk) -> ft.View:
     begin = ft.OutlinedButton if going else ft.FilledButton
     content += [
         begin(words("New match"), icon=ft.Icons.ADD, on_click=new, height=52),
-        ft.OutlinedButton(words("Past matches"), icon=ft.Icons.HISTORY, on_click=past, height=52, disabled=not heads),
+        ft.OutlinedButton(
+            words("Past matches"), icon=ft.Icons.HISTORY, on_click=past, height=52, disabled=not (heads or unlisted)
+        ),
     ]
     return screen(
         "/",

@@ -17,6 +17,7 @@ from companion.rulesets import DENEXA
 from storage.errors import SaveError
 from views import guard
 from views.desk import SEATING, Desk, save_problem
+from views.fonts import can_draw
 from views.parts.frame import icon_button, screen, section
 
 MOST_OFFERED = 12
@@ -143,18 +144,35 @@ def _seat(desk: Desk, names: Sequence[str], dealer: int, seat: int, keep: Keep) 
                 value=names[seat],
                 on_change=typed,
                 max_length=2 * LONGEST_NAME,
-                counter=ft.Container(),
+                counter=ft.Container(width=0, height=0),
+                helper=_undrawn(desk, names[seat]),
+                helper_max_lines=4,
                 capitalization=ft.TextCapitalization.WORDS,
                 autofocus=seat == 0 and not names[0],
                 expand=True,
                 key=f"seat-{seat}",
             ),
-            icon_button(ft.Icons.ARROW_UPWARD, words("Move {name} up", name=shown), up, disabled=seat == 0),
-            icon_button(ft.Icons.CLOSE, words("Remove {name}", name=shown), remove,
-                        disabled=len(names) <= DENEXA.least_players),
+            # As high as the field alone, so that they stay beside it when there is a word under it.
+            ft.Row(
+                [
+                    icon_button(ft.Icons.ARROW_UPWARD, words("Move {name} up", name=shown), up, disabled=seat == 0),
+                    icon_button(ft.Icons.CLOSE, words("Remove {name}", name=shown), remove,
+                                disabled=len(names) <= DENEXA.least_players),
+                ],
+                spacing=0,
+                height=56,
+            ),
         ],
         spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.START,
     )  # fmt: skip
+
+
+def _undrawn(desk: Desk, name: str) -> str | None:
+    """What to know about a name with letters that no font of ours has; a native window has the system's fonts."""
+    if not desk.page.web or can_draw(name):
+        return None
+    return desk.words("Some letters of this name can't be drawn here. They are kept, and shown as boxes.")
 
 
 def _offers(desk: Desk, names: Sequence[str], dealer: int, keep: Keep) -> list[ft.Control]:
@@ -174,7 +192,12 @@ def _offers(desk: Desk, names: Sequence[str], dealer: int, keep: Keep) -> list[f
             desk.tell(desk.words("All {count} seats are taken.", count=len(names)))
 
     chips: list[ft.Control] = [
-        ft.OutlinedButton(name, on_click=guard.handler(partial(take, name)), height=44) for name in offered
+        ft.OutlinedButton(
+            ft.Text(name, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS),
+            on_click=guard.handler(partial(take, name)),
+            height=44,
+        )
+        for name in offered
     ]
     return [section(desk.words("Played before")), ft.Row(chips, wrap=True, spacing=8, run_spacing=8)]
 
@@ -188,7 +211,7 @@ def _dealers(desk: Desk, names: Sequence[str], dealer: int, keep: Keep) -> list[
         chips.append(
             button(
                 ft.Semantics(
-                    content=ft.Text(shown),
+                    content=ft.Text(shown, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS),
                     label=words("{name} deals first", name=shown),
                     selected=seat == dealer,
                     exclude_semantics=True,

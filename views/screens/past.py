@@ -19,6 +19,7 @@ def PastMatches(desk: Desk) -> ft.View:
     """The list of all matches, the newest first."""
     words = desk.words
     heads = desk.library.heads()
+    unlisted = desk.library.unlisted()
 
     def open_match(number: str) -> Callable[[], None]:
         @guard.handler
@@ -27,12 +28,21 @@ def PastMatches(desk: Desk) -> ft.View:
 
         return opened
 
-    content: list[ft.Control] = [_tile(words, head, open_match(head.number)) for head in heads]
+    content: list[ft.Control] = [_unlisted(words, folder) for folder in unlisted]
+    content += [_tile(words, head, open_match(head.number)) for head in heads]
     if not content:
         content.append(
             empty(words, ft.Icons.HISTORY, "No match yet. Each match you play is kept here, deal by deal.")
         )
     return screen("/past", words("Past matches"), content)
+
+
+def _unlisted(words: Texts, folder: str) -> ft.Control:
+    return ft.ListTile(
+        leading=ft.Icon(ft.Icons.BROKEN_IMAGE_OUTLINED),
+        title=ft.Text(words("Some matches can't be listed")),
+        subtitle=ft.Text(words("Their folder {folder} can't be read.", folder=folder)),
+    )
 
 
 def _tile(words: Texts, head: Head, opened: Callable[[], None]) -> ft.Control:
@@ -73,5 +83,5 @@ def moment(begun: str) -> str:
     """A stored moment as a date and time of this place; what can't be read is shown as it is."""
     try:
         return datetime.fromisoformat(begun).astimezone().strftime("%Y-%m-%d %H:%M")
-    except ValueError:
+    except (ValueError, OverflowError, OSError):  # at the ends of the calendar each system fails in its own way
         return begun
