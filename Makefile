@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test check lint format texts bench shots clean chromium
+.PHONY: run test check lint format texts bench bench-gin shots clean chromium
 
 run: $(VENV)/.ready
 	@$(BIN)/companion
@@ -31,6 +31,15 @@ texts: $(VENV)/.ready-dev
 
 bench: $(VENV)/.ready-dev chromium
 	@$(BIN)/python -m tests.bench.bench_tap
+
+# Oklahoma Gin against RLCard and OpenSpiel, which are wanted nowhere else and live in .venv-bench.
+bench-gin: .venv-bench/.ready
+	@.venv-bench/bin/python -m tests.bench.bench_gin
+
+.venv-bench/.ready: tests/bench/bench_gin.py
+	@$(PYTHON) -m venv .venv-bench
+	@.venv-bench/bin/python -m pip --disable-pip-version-check --quiet install rlcard==1.2.0 open_spiel==2.0.2
+	@touch $@
 
 shots: $(VENV)/.ready-dev chromium
 	@$(BIN)/python -m tests.tools.make_pictures
