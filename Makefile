@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test check lint format texts bench bench-gin shots clean chromium
+.PHONY: run test check lint format texts bench bench-solvers shots clean chromium
 
 run: $(VENV)/.ready
 	@$(BIN)/companion
@@ -32,13 +32,15 @@ texts: $(VENV)/.ready-dev
 bench: $(VENV)/.ready-dev chromium
 	@$(BIN)/python -m tests.bench.bench_tap
 
-# Oklahoma Gin against RLCard and OpenSpiel, which are wanted nowhere else and live in .venv-bench.
-bench-gin: .venv-bench/.ready
+# The solvers against RLCard, OpenSpiel and OR-tools, which are wanted nowhere else and live in .venv-bench.
+bench-solvers: .venv-bench/.ready
 	@.venv-bench/bin/python -m tests.bench.bench_gin
+	@.venv-bench/bin/python -m tests.bench.bench_arlington
 
-.venv-bench/.ready: tests/bench/bench_gin.py
+.venv-bench/.ready: Makefile
 	@$(PYTHON) -m venv .venv-bench
-	@.venv-bench/bin/python -m pip --disable-pip-version-check --quiet install rlcard==1.2.0 open_spiel==2.0.2
+	@.venv-bench/bin/python -m pip --disable-pip-version-check --quiet install \
+	  rlcard==1.2.0 open_spiel==2.0.2 ortools==9.15.6755
 	@touch $@
 
 shots: $(VENV)/.ready-dev chromium
@@ -67,4 +69,4 @@ chromium:
 	  $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq chromium >/dev/null; }
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/screenshots
+	rm -rf $(VENV) .venv-bench build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/screenshots
