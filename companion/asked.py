@@ -92,10 +92,10 @@ def players_at(asked: Situation, rules: RuleSet, words: Texts) -> list[Mapping[s
         raise SituationError(words("“players” must be a list of objects with name, melds and hand."))
     names = [text_at(player, "name", words) for player in players]
     try:
-        tidy = check_seating(rules, names)
+        check_seating(rules, names)
     except SeatingError as error:
         raise SituationError(seating_problem(words, error)) from error
-    return [{**player, "name": name} for player, name in zip(players, tidy, strict=True)]
+    return players
 
 
 def kind_of(value: object) -> str:

@@ -176,6 +176,8 @@ def check_gin_deal(rules: RuleSet, deal: GinDeal) -> GinRuling:
     big = len(deal.hands[knocker]) > rules.cards_dealt
     if big and rest:
         found.append(Violation(Clause.GIN_BIG, "deadwood", rest, seat=knocker))
+    if any(violation.meld is not None for violation in found):
+        return GinRuling(tuple(found), deal, limit=limit)  # onto what is no meld nobody can lay off
     melds, left, lay_offs = _defence(rules, deal, spread, gin=not rest, found=found)
     theirs = price_of_cards(rules, left)
     if not rest:

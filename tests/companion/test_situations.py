@@ -183,3 +183,18 @@ def test_any_situation_is_answered_or_refused_in_words(what: str, given_values: 
         json.dumps(given_back)
         assert given_back["why"]
         assert all(given_back["why"])
+
+
+def test_a_layout_of_gin_that_is_no_meld_is_a_ruling_and_names_come_back_as_they_came() -> None:
+    ana, ivo = "5C 5D 5H 8S 9S TS QC QD QH 4D", "3C 3D 3H 6C 6D 6S KC 7H 2S AC"
+    asked = {
+        "rules": "oklahoma-gin",
+        "ask": "deal",
+        "upcard": "KD",
+        "knocker": " Ana",
+        "players": [{"name": " Ana", "hand": ana}, {"name": "Ivo", "hand": ivo}],
+    }
+    assert answer(asked, WORDS)["scores"] == {" Ana": 16, "Ivo": 0}
+    given = answer({**asked, "spread": ["5C 5D 8S", "QC QD QH"]}, WORDS)
+    assert not given["legal"]
+    assert "meld.shape" in given["clauses"]
