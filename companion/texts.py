@@ -8,6 +8,7 @@ marked with ``N_`` so that the extraction tool finds it.
 from __future__ import annotations
 
 import gettext
+import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -46,11 +47,11 @@ class Texts:
 
     def __call__(self, message: str, /, **facts: object) -> str:
         """Look a message up and fill its facts in."""
-        return self._catalogue.gettext(message).format(**facts) if message else ""
+        return self._catalogue.gettext(message).format(**_set_apart(facts)) if message else ""
 
     def many(self, one: str, more: str, count: int, **facts: object) -> str:
         """Look up a message with a number in it, in the right plural; ``count`` is one of its facts."""
-        return self._catalogue.ngettext(one, more, count).format(count=self.number(count), **facts)
+        return self._catalogue.ngettext(one, more, count).format(count=self.number(count), **_set_apart(facts))
 
     def number(self, value: int) -> str:
         """Write a number, with a true minus sign.
@@ -102,7 +103,22 @@ class Texts:
     def _joined(self, items: list[str], pattern: str) -> str:
         if len(items) < 2:
             return "".join(items)
-        return self(pattern, items=", ".join(items[:-1]), last=items[-1])
+        return self(pattern, items=", ".join(apart(item) for item in items[:-1]), last=items[-1])
+
+
+def apart(text: str) -> str:
+    """Set a name that is written from right to left apart, so that it leaves the order of what stands beside it.
+
+    >>> apart("Ana"), apart("דנה") == "\u2068דנה\u2069"
+    ('Ana', True)
+    """
+    if not any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text):
+        return text
+    return f"\u2068{text}\u2069"
+
+
+def _set_apart(facts: dict[str, object]) -> dict[str, object]:
+    return {name: apart(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
 
 
 @lru_cache(maxsize=8)

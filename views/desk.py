@@ -7,6 +7,7 @@ the shown screens anew from what is stored.
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Callable
 
 import flet as ft
@@ -32,6 +33,10 @@ SETTINGS: dict[str, tuple[str, ...]] = {
 }
 
 
+#: Two taps within this time, in seconds, may be one double tap.
+DOUBLE_TAP = 0.4
+
+
 class Desk:
     """One window's way to everything.
 
@@ -43,10 +48,24 @@ class Desk:
         self.library = library
         self.words = words
         self.redraw: Callable[[], None] = lambda: None
+        self._moved = 0.0
 
     def go(self, route: str) -> None:
         """Show another screen."""
+        self.moved()
         self.page.navigate(route)
+
+    def moved(self) -> None:
+        """Remember that something else has come under the finger just now."""
+        self._moved = time.monotonic()
+
+    @property
+    def just_moved(self) -> bool:
+        """Whether a tap may be the second half of the double tap that brought what is shown.
+
+        Deeds that are only meant when they were seen (confirm, go on to the next player) ask this first.
+        """
+        return time.monotonic() - self._moved < DOUBLE_TAP
 
     def arrived(self) -> None:
         """Keep the route that is shown now, so that a fresh window opens there."""

@@ -12,7 +12,7 @@ from companion.deals import Deal, Holding
 from companion.match import Match
 from storage.library import Library
 from tests.support.inprocess import Phone
-from views import entering
+from views import desk, entering
 from views.app import build
 
 
@@ -33,6 +33,12 @@ BIG = deal(("KC KD KH / QH QD QS / AS AH AD AC / 2H 2D 2S", ""), ("5H 6H 7H 8H",
 def no_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     """What follows a frame later on a screen follows at once here."""
     monkeypatch.setattr(entering, "_FRAME", 0)
+
+
+@pytest.fixture(autouse=True)
+def no_double_taps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test taps faster than any finger, and means each tap."""
+    monkeypatch.setattr(desk, "DOUBLE_TAP", 0)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import flet as ft
 from companion.entry import Draft
 from companion.match import Match
 from companion.melds import check_meld
-from companion.texts import Texts
+from companion.texts import Texts, apart
 from views import guard
 from views.desk import Desk
 from views.parts.frame import icon_button
@@ -87,7 +87,9 @@ def _Seat(
                 alignment=ft.MainAxisAlignment.CENTER,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             ),
-            label=" ".join([name, shown, *([words("to be settled")] if trouble else [words("out")] if out else [])]),
+            label=" ".join(
+                [apart(name), shown, *([words("to be settled")] if trouble else [words("out")] if out else [])]
+            ),
             button=True,
             selected=lit,
             exclude_semantics=True,

@@ -17,6 +17,7 @@ from companion.entry import Draft, Entry, Spot, Zone, say, say_out, settled, tak
 from companion.match import Match
 from companion.reasons import explain
 from companion.scoring import score_lines
+from companion.texts import apart
 from storage.errors import ConflictError, NewerError, NoSuchMatch, SaveError
 from views import guard, theme
 from views.desk import Desk, deal_asked, save_problem
@@ -42,6 +43,8 @@ def Count(desk: Desk) -> ft.View:
 
     def act(step: Step) -> None:
         assert match is not None
+        if desk.just_moved:
+            return
         # Another window may have entered more since this was drawn.
         newest = _entry(desk, match, number)
         try:
@@ -63,6 +66,8 @@ def Count(desk: Desk) -> ft.View:
 
     @guard.handler
     def confirm() -> None:
+        if desk.just_moved:
+            return
         if _entry(desk, match, number) != entry:
             set_drawn(lambda drawn: drawn + 1)
             desk.tell(words("Meanwhile another window has changed this deal; look at the count again."))
@@ -120,24 +125,38 @@ def _ending(desk: Desk, match: Match, draft: Draft, act: Callable[[Step], None])
     """Who went out: known from the empty hand, said by a tap otherwise."""
     words = desk.words
 
-    def choice(label: str, chosen: bool, step: Step) -> ft.Control:
+    def choice(who: int | None, label: str, chosen: bool, step: Step) -> ft.Control:
         @guard.handler
         def said() -> None:
             act(step)
 
-        button = ft.FilledButton if chosen else ft.OutlinedButton
-        return button(label, icon=ft.Icons.CHECK if chosen else None, on_click=said, height=44)
+        # One kind of button, chosen or not: another kind would be another control, and lose a tap on its way.
+        return ft.OutlinedButton(
+            label,
+            icon=ft.Icons.CHECK if chosen else None,
+            on_click=said,
+            height=44,
+            style=ft.ButtonStyle(
+                bgcolor=ft.Colors.PRIMARY if chosen else None, color=ft.Colors.ON_PRIMARY if chosen else None
+            ),
+            key=f"out {who}",
+        )
 
     def out(seat: int) -> Step:
         return lambda draft: say_out(draft, seat)
 
     chips = [
-        choice(name, draft.went_out == seat, out(seat))
+        choice(seat, name, draft.went_out == seat, out(seat))
         for seat, name in enumerate(match.players)
         if (draft.holdings[seat].melds and not draft.holdings[seat].hand) or draft.out == seat
     ]
     chips.append(
-        choice(words("Nobody, the stock ran out"), draft.ran_out, lambda draft: say_out(draft, None, exhausted=True))
+        choice(
+            None,
+            words("Nobody, the stock ran out"),
+            draft.ran_out,
+            lambda draft: say_out(draft, None, exhausted=True),
+        )
     )
     return panel(section(words("Who went out?")), ft.Row(chips, wrap=True, spacing=8, run_spacing=8))
 
@@ -183,7 +202,7 @@ def _fault(
     if seat is not None:
         title = match.players[seat]
         if meld is not None:
-            title += ": " + words.cards(ruling.melds[seat][meld].meld)
+            title = f"{apart(title)}: {words.cards(ruling.melds[seat][meld].meld)}"
     remedies: list[ft.Control] = []
     if seat is not None and meld is not None:
         judged = ruling.melds[seat][meld]

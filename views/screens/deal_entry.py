@@ -53,11 +53,14 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
 
     @guard.use_handler
     def onward() -> None:
+        if desk.just_moved:
+            return
         seat = taps.following
         if seat is None:
             if taps.save():
                 desk.go(f"{here}/count")
         else:
+            desk.moved()
             taps.turn(seat)
 
     width = desk.page.width or 360

@@ -24,10 +24,14 @@ def DealView(desk: Desk) -> ft.View:
 
     @guard.handler
     def correct() -> None:
+        if desk.just_moved:
+            return
         desk.go(here.replace("/deal/", "/enter/"))
 
     @guard.handler
     def drop() -> None:
+        if desk.just_moved:
+            return
         desk.library.drop_entry(params.get("number", ""), number)
         desk.refresh()
 

@@ -32,18 +32,26 @@ def Table(desk: Desk) -> ft.View:
 
     @guard.handler
     def enter() -> None:
+        if desk.just_moved:
+            return
         desk.go(f"{here}/enter/{coming}")
 
     @guard.handler
     def undo() -> None:
+        if desk.just_moved:
+            return
         _undo(desk, match)
 
     @guard.handler
     def rematch() -> None:
+        if desk.just_moved:
+            return
         desk.library.set_setting(SEATING, {"names": list(match.players), "dealer": match.dealer(coming)})
         desk.go("/new")
 
     def open_deal(deal: int) -> None:
+        if desk.just_moved:
+            return
         desk.go(f"{here}/deal/{deal}")
 
     half = coming in desk.library.open_entries(match.number)
