@@ -48,7 +48,8 @@ class Draft:
 
     ``number`` is the deal's (from 0); ``seat``, ``zone`` and ``meld`` say where the next card goes (``meld`` is
     ``None`` for a new one); ``chosen`` is the card picked out, if any. ``out`` and ``exhausted`` hold what was said
-    about how the deal ended; until something is said, the empty hand tells.
+    about how the deal ended; until something is said, the empty hand tells. ``concealed`` is the claim of whoever
+    went out to have melded the whole hand in one turn.
     """
 
     number: int
@@ -59,6 +60,7 @@ class Draft:
     chosen: Spot | None = None
     out: int | None = None
     exhausted: bool = False
+    concealed: bool = False
 
     @property
     def went_out(self) -> int | None:
@@ -77,7 +79,8 @@ class Draft:
     @property
     def deal(self) -> Deal:
         """The deal as it stands in the draft."""
-        return Deal(self.holdings, self.went_out, self.ran_out)
+        out = self.went_out
+        return Deal(self.holdings, out, self.ran_out, self.concealed and out is not None)
 
     @property
     def is_blank(self) -> bool:
@@ -97,13 +100,13 @@ def blank(number: int, seats: int, first: int = 0) -> Draft:
 
 def reopened(number: int, deal: Deal, first: int = 0) -> Draft:
     """Return a draft that holds a deal already confirmed, to correct it."""
-    return Draft(number, deal.holdings, seat=first, out=deal.out, exhausted=deal.exhausted)
+    return Draft(number, deal.holdings, seat=first, out=deal.out, exhausted=deal.exhausted, concealed=deal.concealed)
 
 
-def copies_left(rules: RuleSet, draft: Draft) -> tuple[int, ...]:
-    """How many copies of each card of the deck are not yet entered, in the deck's order."""
+def copies_left(rules: RuleSet, draft: Draft) -> dict[Card, int]:
+    """How many copies of each card of the deck are not yet entered."""
     used = Counter(draft.deal.cards())
-    return tuple(max(0, rules.copies_of(card) - used[card]) for card in rules.deck)
+    return {card: max(0, rules.copies_of(card) - used[card]) for card in rules.deck}
 
 
 def tap(rules: RuleSet, draft: Draft, card: Card) -> Draft:
@@ -115,7 +118,7 @@ def tap(rules: RuleSet, draft: Draft, card: Card) -> Draft:
     chosen = draft.chosen_card
     if draft.chosen is not None and draft.chosen.meld is not None and chosen is not None and chosen.card.is_wild:
         return say(draft, card)
-    if card not in rules.deck or not copies_left(rules, draft)[rules.deck.index(card)]:
+    if not copies_left(rules, draft).get(card):
         return draft
     if draft.chosen is not None:
         return replace(_set(draft, draft.chosen, Placed(card)), chosen=None)
@@ -214,16 +217,9 @@ def say_out(draft: Draft, seat: int | None, *, exhausted: bool = False) -> Draft
     return replace(draft, out=seat, exhausted=exhausted, chosen=None)
 
 
-def settled(rules: RuleSet, draft: Draft) -> Draft:
-    """Return the draft with every role that could be inferred written out, as it will be kept."""
-    holdings = tuple(
-        replace(
-            holding,
-            melds=tuple(ruling.meld if (ruling := check_meld(rules, meld)) else meld for meld in holding.melds),
-        )
-        for holding in draft.holdings
-    )
-    return replace(draft, holdings=holdings)
+def say_concealed(draft: Draft, concealed: bool) -> Draft:
+    """Say whether whoever went out melded the whole hand in one turn (``score.concealed``)."""
+    return replace(draft, concealed=concealed, chosen=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +250,7 @@ class Entry:
 
 
 def _facts(draft: Draft) -> tuple[object, ...]:
-    return draft.holdings, draft.out, draft.exhausted
+    return draft.holdings, draft.out, draft.exhausted, draft.concealed
 
 
 def _is_there(holdings: Sequence[Holding], spot: Spot) -> bool:

@@ -209,6 +209,19 @@ def settlement(final: Sequence[int]) -> tuple[int, ...]:
     return tuple(len(final) * own - sum(final) for own in final)
 
 
+def payments(final: Sequence[int]) -> tuple[tuple[int, int, int], ...]:
+    """Return who pays whom how many points when everybody settles the difference with everybody (``match.bonus``).
+
+    Each payment is the seat that pays, the seat that gets, and the points; whoever gets most comes first.
+
+    >>> payments((1110, 1110, 700))
+    ((2, 0, 410), (2, 1, 410))
+    """
+    seats = range(len(final))
+    due = [(low, high, final[high] - final[low]) for high in seats for low in seats if final[high] > final[low]]
+    return tuple(sorted(due, key=lambda payment: (-final[payment[1]], payment[1], -payment[2])))
+
+
 def leaders(totals: Sequence[int]) -> tuple[int, ...]:
     """The seats with the highest total (``match.shared``).
 

@@ -10,7 +10,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 
-from companion.cards import PACK, Card, Role
+from companion.cards import JOKER, Card, Role
 from companion.entry import (
     Draft,
     Entry,
@@ -28,6 +28,7 @@ from companion.entry import (
     turn_to,
 )
 from companion.match import Match
+from companion.texts import N_
 from storage.errors import NoSuchMatch, SaveError
 from views import guard
 from views.desk import Desk, save_problem
@@ -55,6 +56,7 @@ class Entering:
         self.redraw_lanes: Callable[[], None] = lambda: None
         self._unsaved: Entry | None = None
         self.on_card = guard.handler(self._on_card)
+        self.on_joker = guard.handler(lambda: self._on_card(JOKER))
         self.on_place = guard.handler(self._on_place)
         self.on_lane = guard.handler(self._on_lane)
         self.on_seat = guard.handler(self._on_seat)
@@ -142,7 +144,7 @@ class Entering:
         draft, rules = self.entry.draft, self.match.rules
         picked = draft.chosen_card
         says_role = draft.chosen is not None and draft.chosen.meld is not None and picked and picked.card.is_wild
-        if not says_role and not copies_left(rules, draft)[PACK.index(card)]:
+        if not says_role and not copies_left(rules, draft).get(card):
             self.notice = self._where(draft, card)
             self.redraw()
             return
@@ -215,6 +217,10 @@ class Entering:
                 there = words("{name}, meld {number}", name=name, number=number)
                 places += [there] if any(placed.card == card for placed in meld) else []
             places += [words("{name}, hand", name=name)] if card in holding.hand else []
-        return words(
-            "Every {card} of the two packs is entered: {places}.", card=words.card(card), places=words.both(places)
+        once = self.match.rules.copies_of(card) == 1
+        said = (
+            N_("{card} is entered already: {places}.")
+            if once
+            else N_("Every {card} of the two packs is entered: {places}.")
         )
+        return words(said, card=words.card(card), places=words.both(places))

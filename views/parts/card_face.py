@@ -100,5 +100,7 @@ def _signs(words: Texts, card: Role, palette: Palette, x: float, y: float, size:
     rank = card.rank if isinstance(card, Card) else card
     if rank is Rank.TEN:
         size *= 0.85  # "10" is wide
+    elif rank is Rank.JOKER:
+        size *= 0.62
     style = ft.TextStyle(size=size, weight=ft.FontWeight.W_600, color=ink, font_family_fallback=SUITS)
     return [cv.Text(x, y, value=words.card(card), style=style, alignment=ft.Alignment.CENTER)]

@@ -9,11 +9,12 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.cards import PACK
+from companion.cards import JOKER, PACK
 from companion.entry import Entry, Zone, copies_left
 from companion.texts import Texts
 from views import guard
 from views.entering import Entering
+from views.parts.card_names import spoken_left
 from views.parts.card_pad import CardPad, Palette
 from views.parts.pad_tools import Tool, stacked
 
@@ -28,7 +29,17 @@ def EntryPad(
     """The pad with what is left for that state of the entry."""
     match, draft = taps.match, entry.draft
     following = taps.following
+    left = copies_left(match.rules, draft)
     new = draft.zone is Zone.TABLE and draft.meld is None
+    on: list[ft.Control] = []
+    if JOKER in left:
+        name = spoken_left(words, JOKER, left[JOKER])
+        on.append(Tool(words.card(JOKER), ft.Icons.STAR_OUTLINE, taps.on_joker, spoken=name, pale=not left[JOKER]))
+    if following is None:
+        on.append(Tool(words("Count"), ft.Icons.FUNCTIONS, onward, main=True))
+    else:
+        label = words("Next: {name}", name=match.players[following])
+        on.append(Tool(label, ft.Icons.ARROW_FORWARD, onward, main=True))
     tools: list[ft.Control] = [
         stacked(
             Tool(words("New meld"), ft.Icons.ADD_BOX_OUTLINED, taps.new_meld, lit=new),
@@ -38,10 +49,6 @@ def EntryPad(
             Tool(words("Undo"), ft.Icons.UNDO, taps.undo, off=not entry.past),
             Tool(words("Delete"), ft.Icons.BACKSPACE_OUTLINED, taps.delete),
         ),
-        stacked(
-            Tool(words("Count"), ft.Icons.FUNCTIONS, onward, main=True)
-            if following is None
-            else Tool(words("Next: {name}", name=match.players[following]), ft.Icons.ARROW_FORWARD, onward, main=True)
-        ),
+        stacked(*on),
     ]
-    return CardPad(words, copies_left(match.rules, draft), _ALL_OPEN, taps.on_card, tools, palette, size)
+    return CardPad(words, tuple(left[card] for card in PACK), _ALL_OPEN, taps.on_card, tools, palette, size)

@@ -83,7 +83,9 @@ def MeldBlock(
         semantics_label=words("Meld {number}: {said}", number=number + 1, said=said),
     )
     return ft.Container(
-        ft.Screenshot(content=ft.Column([ft.Row(faces, spacing=0, tight=True), caption], spacing=1, tight=True)),
+        ft.Screenshot(
+            content=ft.Column([ft.Row(faces, spacing=0, run_spacing=0, wrap=True), caption], spacing=1, tight=True)
+        ),
         padding=ft.Padding.symmetric(horizontal=2, vertical=2),
         border_radius=10,
         clip_behavior=ft.ClipBehavior.NONE,
@@ -235,7 +237,7 @@ def _line(words: Texts, palette: Palette, line: ScoreLine) -> ft.Control:
                 tight=True,
                 expand=True,
             ),
-            ft.Text(words.signed(line.points), size=15, weight=ft.FontWeight.W_600),
+            ft.Text(words.signed(line.points or line.held), size=15, weight=ft.FontWeight.W_600),
         ],
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )  # fmt: skip

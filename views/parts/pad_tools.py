@@ -17,8 +17,13 @@ def Tool(
     main: bool = False,
     lit: bool = False,
     off: bool = False,
+    spoken: str = "",
+    pale: bool = False,
 ) -> ft.Control:
-    """One tool: a sign over a word. ``main`` is the way on, ``lit`` tells that it is where the pad works now."""
+    """One tool: a sign over a word. ``main`` is the way on, ``lit`` tells that it is where the pad works now.
+
+    ``spoken`` is its name for screen readers where that is more than the word; ``pale`` only looks switched off.
+    """
     ink, paper = ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGHEST
     if main:
         ink, paper = ft.Colors.ON_PRIMARY, ft.Colors.PRIMARY
@@ -36,7 +41,7 @@ def Tool(
                 alignment=ft.MainAxisAlignment.CENTER,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             ),
-            label=label,
+            label=spoken or label,
             button=True,
             exclude_semantics=True,
         ),
@@ -47,7 +52,7 @@ def Tool(
         expand=True,
         on_click=guard.handler(on_click),
         disabled=off,
-        opacity=0.4 if off else 1,
+        opacity=0.4 if off or pale else 1,
     )  # fmt: skip
 
 

@@ -57,7 +57,7 @@ def ScoreSheet(
                 horizontal_margin=4,
                 heading_row_height=40,
                 data_row_min_height=48,
-                data_row_max_height=52,
+                data_row_max_height=64,
                 show_checkbox_column=False,
                 divider_thickness=0.5,
             )
@@ -79,6 +79,8 @@ def _row(words: Texts, match: Match, number: int, on_deal: Callable[[int], None]
     decided = match.decided_by()
     after_end = decided is not None and number > decided
     dealer = match.dealer(number)
+    aside = standing.held
+    before = match.standings()[number - 1].held if number else (0,) * len(aside)
 
     @guard.handler
     def opened() -> None:
@@ -90,6 +92,8 @@ def _row(words: Texts, match: Match, number: int, on_deal: Callable[[int], None]
         note = words.signed(points)
         if deal.out == seat:
             note = words("{points} out", points=note)
+        if held := aside[seat] - before[seat]:
+            note += "\n" + words("{points} held", points=held)
         cells.append(ft.DataCell(_cell(words, words.number(total), note, seat == dealer, after_end)))
     return ft.DataRow(cells, on_select_change=opened if on_deal else None)
 
@@ -116,7 +120,11 @@ def _cell(words: Texts, total: str, note: str, deals: bool, faint: bool) -> ft.C
     return ft.Column(
         [
             ft.Row(first, spacing=4, tight=True),
-            *([ft.Text(note, size=11, color=ft.Colors.ON_SURFACE_VARIANT)] if note else []),
+            *(
+                [ft.Text(note, size=11, color=ft.Colors.ON_SURFACE_VARIANT, text_align=ft.TextAlign.END)]
+                if note
+                else []
+            ),
         ],
         spacing=0,
         tight=True,

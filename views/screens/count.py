@@ -13,7 +13,7 @@ import flet as ft
 from companion.cards import Role
 from companion.clauses import Violation
 from companion.deals import DealRuling, check_deal
-from companion.entry import Draft, Entry, Spot, Zone, say, say_out, settled, take_back, turn_to
+from companion.entry import Draft, Entry, Spot, Zone, say, take_back, turn_to
 from companion.match import Match
 from companion.reasons import explain
 from companion.scoring import score_lines
@@ -22,7 +22,8 @@ from storage.errors import ConflictError, NewerError, NoSuchMatch, SaveError
 from views import guard, theme
 from views.desk import Desk, deal_asked, save_problem
 from views.fonts import SUITS
-from views.parts.frame import panel, screen, section
+from views.parts.frame import screen
+from views.parts.how_it_ended import how_it_ended
 from views.parts.melds_shown import count_of
 from views.parts.missing import missing_match
 from views.parts.role_chips import role_chip
@@ -83,7 +84,7 @@ def Count(desk: Desk) -> ft.View:
                                                              on_click=enter, height=48)])  # fmt: skip
     draft = entry.draft
     ruling = check_deal(match.rules, draft.deal)
-    content: list[ft.Control] = [_ending(desk, match, draft, act)]
+    content: list[ft.Control] = [how_it_ended(desk, match, draft, act)]
     content += _faults(desk, match, ruling, act, change)
     content += _counts(desk, match, number, ruling)
     deed = ft.FilledButton(
@@ -106,7 +107,7 @@ def _entry(desk: Desk, match: Match | None, number: int) -> Entry | None:
 
 
 def _confirm(desk: Desk, match: Match, number: int, entry: Entry, table: str) -> None:
-    ruling = check_deal(match.rules, settled(match.rules, entry.draft).deal)
+    ruling = check_deal(match.rules, entry.draft.deal)
     if not ruling:
         return
     try:
@@ -119,46 +120,6 @@ def _confirm(desk: Desk, match: Match, number: int, entry: Entry, table: str) ->
         desk.tell(desk.words("Meanwhile another window has changed this match; look at the score sheet first."))
         return
     desk.go(table)
-
-
-def _ending(desk: Desk, match: Match, draft: Draft, act: Callable[[Step], None]) -> ft.Control:
-    """Who went out: known from the empty hand, said by a tap otherwise."""
-    words = desk.words
-
-    def choice(who: int | None, label: str, chosen: bool, step: Step) -> ft.Control:
-        @guard.handler
-        def said() -> None:
-            act(step)
-
-        # One kind of button, chosen or not: another kind would be another control, and lose a tap on its way.
-        return ft.OutlinedButton(
-            label,
-            icon=ft.Icons.CHECK if chosen else None,
-            on_click=said,
-            height=44,
-            style=ft.ButtonStyle(
-                bgcolor=ft.Colors.PRIMARY if chosen else None, color=ft.Colors.ON_PRIMARY if chosen else None
-            ),
-            key=f"out {who}",
-        )
-
-    def out(seat: int) -> Step:
-        return lambda draft: say_out(draft, seat)
-
-    chips = [
-        choice(seat, name, draft.went_out == seat, out(seat))
-        for seat, name in enumerate(match.players)
-        if (draft.holdings[seat].melds and not draft.holdings[seat].hand) or draft.out == seat
-    ]
-    chips.append(
-        choice(
-            None,
-            words("Nobody, the stock ran out"),
-            draft.ran_out,
-            lambda draft: say_out(draft, None, exhausted=True),
-        )
-    )
-    return panel(section(words("Who went out?")), ft.Row(chips, wrap=True, spacing=8, run_spacing=8))
 
 
 def _faults(

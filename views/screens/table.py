@@ -16,6 +16,7 @@ from views import guard
 from views.desk import SEATING, Desk
 from views.parts.frame import icon_button, panel, screen
 from views.parts.missing import missing_match
+from views.parts.reckoning import reckoning
 from views.parts.score_sheet import ScoreSheet
 
 
@@ -57,6 +58,7 @@ def Table(desk: Desk) -> ft.View:
     half = coming in desk.library.open_entries(match.number)
     content: list[ft.Control] = [
         _headline(words, match),
+        *([reckoning(words, match)] if match.is_over and match.final() != match.totals() else []),
         ScoreSheet(words, match, open_deal, (desk.page.width or 360) >= 800),
     ]
     if match.deals:
