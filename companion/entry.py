@@ -16,6 +16,7 @@ from typing import TypeVar
 from companion.cards import Card, Placed, Role
 from companion.deals import Deal, Holding, empty_handed
 from companion.fitting import fits
+from companion.gin import Melds
 from companion.melds import check_meld
 from companion.readings import Kind, Meld
 from companion.rulesets import RuleSet
@@ -27,10 +28,11 @@ MOST_STEPS = 60
 
 
 class Zone(StrEnum):
-    """Where the cards being entered lie: on the table in melds, or left in hand."""
+    """Where the cards being entered lie: on the table in melds, left in hand, or turned up first (gin)."""
 
     TABLE = "table"
     HAND = "hand"
+    UPCARD = "upcard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,10 @@ class Draft:
     ``None`` for a new one); ``chosen`` is the card picked out, if any. ``out`` and ``exhausted`` hold what was said
     about how the deal ended; until something is said, the empty hand tells. ``concealed`` is the claim of whoever
     went out to have melded the whole hand in one turn.
+
+    In Oklahoma Gin every card lies in a hand, ``out`` is who knocked and ``exhausted`` a void deal. ``upcard`` is the
+    first upcard; ``spread``, ``defence`` and ``lay_offs`` are the layouts the players chose (``companion.gin``),
+    which any change of the hands takes back.
     """
 
     number: int
@@ -61,6 +67,10 @@ class Draft:
     out: int | None = None
     exhausted: bool = False
     concealed: bool = False
+    upcard: Card | None = None
+    spread: Melds | None = None
+    defence: Melds | None = None
+    lay_offs: tuple[tuple[Card, int], ...] = ()
 
     @property
     def went_out(self) -> int | None:
@@ -85,7 +95,7 @@ class Draft:
     @property
     def is_blank(self) -> bool:
         """Whether nothing has been entered yet."""
-        return all(holding.is_empty for holding in self.holdings) and self.out is None and not self.exhausted
+        return all(holding.is_empty for holding in self.holdings) and _facts(self)[1:] == _facts(_NOTHING)[1:]
 
     @property
     def chosen_card(self) -> Placed | None:
@@ -96,11 +106,6 @@ class Draft:
 def blank(number: int, seats: int, first: int = 0) -> Draft:
     """Return an empty draft of the deal of that number, beginning with the seat ``first``."""
     return Draft(number, (Holding(),) * seats, seat=first)
-
-
-def reopened(number: int, deal: Deal, first: int = 0) -> Draft:
-    """Return a draft that holds a deal already confirmed, to correct it."""
-    return Draft(number, deal.holdings, seat=first, out=deal.out, exhausted=deal.exhausted, concealed=deal.concealed)
 
 
 def copies_left(rules: RuleSet, draft: Draft) -> dict[Card, int]:
@@ -208,7 +213,7 @@ def take_back(draft: Draft, seat: int, meld: int) -> Draft:
     holding = draft.holdings[seat]
     hand = (*holding.hand, *(placed.card for placed in holding.melds[meld]))
     melds = (*holding.melds[:meld], *holding.melds[meld + 1 :])
-    after = replace(draft, holdings=_changed(draft.holdings, seat, Holding(melds, hand)), chosen=None)
+    after = replace(_holding(draft, seat, Holding(melds, hand)), chosen=None)
     return replace(after, meld=None if after.seat == seat else after.meld)
 
 
@@ -250,7 +255,11 @@ class Entry:
 
 
 def _facts(draft: Draft) -> tuple[object, ...]:
-    return draft.holdings, draft.out, draft.exhausted, draft.concealed
+    layout = draft.spread, draft.defence, draft.lay_offs
+    return draft.holdings, draft.out, draft.exhausted, draft.concealed, draft.upcard, layout
+
+
+_NOTHING = Draft(0, ())
 
 
 def _is_there(holdings: Sequence[Holding], spot: Spot) -> bool:
@@ -274,7 +283,7 @@ def _set(draft: Draft, spot: Spot, placed: Placed) -> Draft:
     else:
         meld = _changed(holding.melds[spot.meld], spot.place, placed)
         changed = replace(holding, melds=_changed(holding.melds, spot.meld, meld))
-    return replace(draft, holdings=_changed(draft.holdings, spot.seat, changed))
+    return _holding(draft, spot.seat, changed)
 
 
 def _without(draft: Draft, spot: Spot) -> Draft:
@@ -290,11 +299,17 @@ def _without(draft: Draft, spot: Spot) -> Draft:
         changed = replace(holding, melds=(*holding.melds[: spot.meld], *kept, *holding.melds[spot.meld + 1 :]))
         if not rest and spot.seat == draft.seat and meld is not None and meld >= spot.meld:
             meld = None if meld == spot.meld else meld - 1
-    return replace(draft, holdings=_changed(draft.holdings, spot.seat, changed), meld=meld, chosen=None)
+    return replace(_holding(draft, spot.seat, changed), meld=meld, chosen=None)
 
 
 def _with(draft: Draft, holding: Holding) -> Draft:
-    return replace(draft, holdings=_changed(draft.holdings, draft.seat, holding), chosen=None)
+    return replace(_holding(draft, draft.seat, holding), chosen=None)
+
+
+def _holding(draft: Draft, seat: int, holding: Holding) -> Draft:
+    """Put another holding at a seat; a layout chosen for the cards before is forgotten."""
+    holdings = _changed(draft.holdings, seat, holding)
+    return replace(draft, holdings=holdings, spread=None, defence=None, lay_offs=())
 
 
 def _changed(items: tuple[_T, ...], place: int, item: _T) -> tuple[_T, ...]:

@@ -241,6 +241,9 @@ def _defence(
         if cards:
             ruling = check_gin_lay_off(rules, spread, meld, cards, gin=gin)
             found += [violation.at(seat) for violation in ruling.violations]
+    nowhere = tuple(card for card, onto in deal.lay_offs if not 0 <= onto < len(spread))
+    if nowhere:
+        found.append(Violation(Clause.GIN_LAYOFF, "nowhere", nowhere, seat=seat))
     laid = Counter(card for card, _ in deal.lay_offs)
     for card in laid - left:
         raise MissingCard(card, "hand")

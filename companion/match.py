@@ -17,6 +17,9 @@ from companion.gin import GinDeal, check_gin_deal
 from companion.rulesets import DENEXA, HouseValue, RuleSet, rule_set
 from companion.scoring import ScoreLine, score_lines
 
+#: A deal of any game.
+Played = Deal | GinDeal
+
 #: A longer name does not fit beside another on a phone.
 LONGEST_NAME = 40
 
@@ -49,7 +52,7 @@ class Change:
     """One step of a match: the deal of that number was entered (``before`` is ``None``) or corrected."""
 
     number: int
-    before: Deal | None = None
+    before: Played | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ class Match:
     first_dealer: int = 0
     rules_name: str = DENEXA.name
     house: Mapping[str, HouseValue] = field(default_factory=dict, hash=False)
-    deals: tuple[Deal, ...] = field(default=(), hash=False)
+    deals: tuple[Played, ...] = field(default=(), hash=False)
     begun: str = ""
     changes: tuple[Change, ...] = field(default=(), hash=False)
 
@@ -136,7 +139,7 @@ class Match:
         won = tuple(sum(row.points[seat] > 0 for row in rows) for seat in range(len(self.players)))
         return final_totals(self.rules, self.totals(), self.held(), won)
 
-    def with_deal(self, number: int, deal: Deal) -> Match:
+    def with_deal(self, number: int, deal: Played) -> Match:
         """Return the match with a deal put in its place: the next one, or an earlier one corrected.
 
         Putting the same deal again changes nothing.
@@ -149,7 +152,7 @@ class Match:
         deals = (*self.deals[:number], deal, *self.deals[number + 1 :])
         return replace(self, deals=deals, changes=(*self.changes, Change(number, before)))
 
-    def undone(self) -> tuple[Match, Change | None, Deal | None]:
+    def undone(self) -> tuple[Match, Change | None, Played | None]:
         """Return the match before its last step, that step, and the deal that the step had put there."""
         if not self.changes:
             return self, None, None
@@ -161,7 +164,7 @@ class Match:
 
 
 @lru_cache(maxsize=4096)
-def _scores(rules: RuleSet, deal: Deal | GinDeal) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _scores(rules: RuleSet, deal: Played) -> tuple[tuple[int, ...], tuple[int, ...]]:
     # A score sheet asks for every deal at each tap; deals and rules never change once made.
     lines = lines_of(rules, deal)
     seats = range(2 if isinstance(deal, GinDeal) else len(deal.holdings))
@@ -169,7 +172,7 @@ def _scores(rules: RuleSet, deal: Deal | GinDeal) -> tuple[tuple[int, ...], tupl
     return points, tuple(sum(line.held for line in lines if line.seat == seat) for seat in seats)
 
 
-def lines_of(rules: RuleSet, deal: Deal | GinDeal) -> tuple[ScoreLine, ...]:
+def lines_of(rules: RuleSet, deal: Played) -> tuple[ScoreLine, ...]:
     """The lines of the score of a deal of any game (``companion.scoring``, ``companion.gin``)."""
     return check_gin_deal(rules, deal).lines if isinstance(deal, GinDeal) else score_lines(rules, deal)
 

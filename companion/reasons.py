@@ -69,7 +69,9 @@ _SENTENCES: dict[tuple[Clause, str], str | tuple[str, str]] = {
     (Clause.GIN_TURN, "count"): N_("{player} has {count} cards here; a hand is {needed} cards."),
     (Clause.GIN_UPCARD, "unsaid"): N_("Say which upcard the deal began with: it sets the limit."),
     (Clause.GIN_KNOCK_LIMIT, "above"): N_("{deadwood} points are left unmelded; the upcard allows {limit}."),
+    (Clause.GIN_VOID, "unsaid"): N_("Say who knocked, or that nobody did and the deal is void."),
     (Clause.GIN_LAYOFF, "gin"): N_("The knocker has gin: nothing is laid off."),
+    (Clause.GIN_LAYOFF, "nowhere"): NN_("{cards} is laid off onto a meld that is not there.", "{cards} are laid off onto melds that are not there."),
     (Clause.GIN_LAYOFF, "deadwood"): N_("{cards} is no meld of the knocker; only onto those one lays off."),
     (Clause.GIN_BIG, "deadwood"): N_("Big gin is eleven melded cards; {cards} is left."),
 }  # fmt: skip

@@ -16,9 +16,9 @@ from typing import Any
 
 import platformdirs
 
-from companion.deals import check_deal
 from companion.entry import Entry
 from companion.match import Match, check_seating
+from companion.played import played
 from companion.rulesets import DENEXA, HouseValue, rule_set
 from storage.atomic import TEMPORARY, UNFINISHED, remove_file, replace_file
 from storage.drafts import EntryFiles
@@ -284,6 +284,6 @@ class Library:
             if deal_number >= len(match.deals):
                 return False
             entry = self._entries.load(match_number, deal_number)
-            return entry is not None and check_deal(match.rules, entry.draft.deal).deal == match.deals[deal_number]
+            return entry is not None and played(match.rules, entry.draft) == match.deals[deal_number]
         except StorageError:
             return False

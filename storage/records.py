@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any, TypeVar, get_args
 
 from cattrs import BaseValidationError, Converter, transform_error
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from companion.cards import Card, read_cards, read_placed, write
 from companion.deals import Deal, Holding
 from companion.entry import Draft, Entry, Spot, Zone
-from companion.match import Change, Match
+from companion.gin import GinDeal, check_gin_deal
+from companion.match import Change, Match, Played
 from companion.readings import Meld
 from companion.rulesets import HouseValue, RuleSetError
 from storage.errors import DamagedError, NewerError
@@ -72,6 +73,18 @@ def _is_hand(kind: Any) -> bool:
     return bool(kind == tuple[Card, ...])
 
 
+def _is_deal(kind: Any) -> bool:
+    return bool(kind in (Played, Played | None))
+
+
+def _deal(made: Converter, value: Any, kind: Any) -> Played | None:
+    # Each deal of gin has its hands, none of Arlington has.
+    if value is None and kind == Played | None:
+        return None
+    game: type[Deal] | type[GinDeal] = GinDeal if isinstance(value, Mapping) and "hands" in value else Deal
+    return made.structure(value, game)
+
+
 def _make_converter() -> Converter:
     made = Converter(forbid_extra_keys=True)
     for kind in (int, str, bool):
@@ -81,11 +94,19 @@ def _make_converter() -> Converter:
     made.register_structure_hook_func(lambda kind: kind == HouseValue, _house_value)
     made.register_structure_hook_func(_is_meld, lambda value, _: read_placed(_text(value)))
     made.register_structure_hook_func(_is_hand, lambda value, _: read_cards(_text(value)))
+    made.register_structure_hook(Card, lambda value, _: Card.read(_text(value)))
+    made.register_unstructure_hook(Card, str)
+    made.register_structure_hook_func(_is_deal, lambda value, kind: _deal(made, value, kind))
     made.register_unstructure_hook_func(_is_meld, write)
     made.register_unstructure_hook_func(_is_hand, write)
-    for owner in (Spot, Holding, Deal, Change, Draft, Match):
+    for owner in (Spot, Holding, Deal, GinDeal, Change, Draft, Match):
         made.register_unstructure_hook(owner, make_dict_unstructure_fn(owner, made, _cattrs_omit_if_default=True))
         made.register_structure_hook(owner, make_dict_structure_fn(owner, made))
+    # By its hands a deal of gin is told from others; even a void one, which has none, writes them.
+    always = override(omit_if_default=False)
+    made.register_unstructure_hook(
+        GinDeal, make_dict_unstructure_fn(GinDeal, made, _cattrs_omit_if_default=True, hands=always)
+    )
     return made
 
 
@@ -135,7 +156,23 @@ def read_match(head: Any, deals: list[Any], changes: list[Any], path: Path) -> M
         raise NewerError(path, f"rules {error}") from error
     if not rules.least_players <= len(match.players) <= rules.most_players:
         raise DamagedError(path, f"match: {len(match.players)} players")
+    if wrong := _unplayable(match):
+        raise DamagedError(path, wrong)
     return match
+
+
+def _unplayable(match: Match) -> str:
+    """Say which deal is of another game, or lays out cards that are not in the hand; empty when all is in order."""
+    rules = match.rules
+    for number, deal in enumerate((*match.deals, *(change.before for change in match.changes)), 1):
+        if deal is not None and isinstance(deal, GinDeal) != rules.is_gin:
+            return f"deals: {number}: of another game"
+        if isinstance(deal, GinDeal):
+            try:
+                check_gin_deal(rules, deal)
+            except (ValueError, IndexError) as error:
+                return f"deals: {number}: {error!r}"
+    return ""
 
 
 def fault_of(match: Match) -> str:
@@ -147,7 +184,7 @@ def fault_of(match: Match) -> str:
         return "match: nobody sits where the first dealer does"
     for name, steps in (("deals", match.deals), ("changes", [change.before for change in match.changes])):
         for number, deal in enumerate(steps, 1):
-            if deal is not None and not _seats_right(deal.holdings, deal.out, seats):
+            if deal is not None and not _is_for(deal, seats):
                 return f"{name}: {number}: not for {seats} players"
     # Undoing the last change takes its deal away, so none can speak of a deal that is not there.
     if any(not 0 <= change.number < len(match.deals) for change in match.changes):
@@ -206,6 +243,13 @@ def fault_of_entry(entry: Entry) -> str:
         if draft.number != number or not _is_sound(draft, seats):
             return f"entry: {draft!r}"
     return ""
+
+
+def _is_for(deal: Played, seats: int) -> bool:
+    """Whether a deal is one of that many players."""
+    if isinstance(deal, Deal):
+        return _seats_right(deal.holdings, deal.out, seats)
+    return len(deal.hands) == seats and (deal.knocker is None or 0 <= deal.knocker < seats)
 
 
 def _seats_right(holdings: tuple[Holding, ...], out: int | None, seats: int) -> bool:

@@ -17,17 +17,16 @@ from companion.entry import (
     Spot,
     Zone,
     back_space,
-    blank,
     carry_to,
     choose,
     copies_left,
     move,
-    reopened,
     say,
     tap,
     turn_to,
 )
 from companion.match import Match
+from companion.played import begun, reopened
 from companion.texts import N_
 from storage.errors import NoSuchMatch, SaveError
 from views import guard
@@ -86,7 +85,7 @@ class Entering:
             return kept
         if self.deal < len(self.match.deals):
             return Entry(reopened(self.deal, self.match.deals[self.deal], self.first))
-        return Entry(blank(self.deal, len(self.match.players), self.first))
+        return Entry(begun(self.match.rules, self.deal, len(self.match.players), self.first))
 
     @property
     def following(self) -> int | None:
@@ -141,18 +140,26 @@ class Entering:
         self.act(lambda draft: turn_to(draft, seat))
 
     def _on_card(self, card: Card) -> None:
-        draft, rules = self.entry.draft, self.match.rules
+        draft = self.entry.draft
         picked = draft.chosen_card
         says_role = draft.chosen is not None and draft.chosen.meld is not None and picked and picked.card.is_wild
-        if not says_role and not copies_left(rules, draft).get(card):
-            self.notice = self._where(draft, card)
+        if not says_role and (refused := self._refused(draft, card)):
+            self.notice = refused
             self.redraw()
             return
-        self.act(lambda draft: tap(rules, draft, card))
+        self.act(lambda draft: self._tapped(draft, card))
         if picked is not None and not says_role:
             # A card can be replaced without meaning to; say so, Undo is one tap away.
             words = self.desk.words
             self.note = words("{old} is now {new}.", old=words.card(picked.card), new=words.card(card))
+
+    def _refused(self, draft: Draft, card: Card) -> str:
+        """Say why a card can't be entered; empty when it can."""
+        return "" if copies_left(self.match.rules, draft).get(card) else self._where(draft, card)
+
+    def _tapped(self, draft: Draft, card: Card) -> Draft:
+        """The draft with that card entered where it is at work."""
+        return tap(self.match.rules, draft, card)
 
     def _on_place(self, meld: int | None, place: int) -> None:
         draft = self.entry.draft

@@ -21,13 +21,13 @@ from companion.entry import (
     choose,
     copies_left,
     move,
-    reopened,
     say,
     say_out,
     take_back,
     tap,
     turn_to,
 )
+from companion.played import reopened
 from companion.rulesets import DENEXA
 from companion.scoring import scores
 from tests.companion.strategies import pack_cards

@@ -13,6 +13,7 @@ from companion.clauses import Clause, Ruling, Violation
 from companion.deals import check_deal, concealed_violations
 from companion.gin import GinDeal, check_gin_deal, check_gin_lay_off
 from companion.melds import check_lay_off, check_meld
+from companion.played import begun, judge_gin
 from companion.reasons import explain, explain_line, explain_meld, name_of
 from companion.rulesets import DENEXA, GIN, PARLETT
 from companion.scoring import score_lines
@@ -92,6 +93,9 @@ def rulings_of_gin() -> Iterator[Ruling]:
     yield check_gin_deal(GIN, GinDeal(None, (ana, ivo), 0))
     big = GIN.with_house({"big-gin": 31})
     yield check_gin_deal(big, GinDeal(king, ((*ana, Card.read("KS")), ivo), 0))
+    yield judge_gin(GIN, begun(GIN, 0, 2, 0))
+    nowhere = tuple((card, 7) for card in read_cards("KC 7H"))
+    yield check_gin_deal(GIN, GinDeal(king, (ana, ivo), 0, (ana[:3], ana[3:6], ana[6:9]), (ivo[:3],), nowhere))
     spread = [ana[:3], ana[3:6]]
     yield check_gin_lay_off(GIN, spread, ana[:3], read_cards("5S"), gin=True)
     yield check_gin_lay_off(GIN, spread, read_cards("4D"), read_cards("5S"), gin=False)

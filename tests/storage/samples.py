@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
 from companion.cards import JOKER, PACK, Card, Placed, Rank, read_cards, read_placed
 from companion.deals import Deal, Holding
 from companion.entry import Draft, Entry, Spot, Zone, tap, turn_to
+from companion.gin import GinDeal
 from companion.match import Match
-from companion.rulesets import DENEXA
+from companion.played import defences, spreads
+from companion.rulesets import DENEXA, GIN
 
 NAMES = ("Анна", "Boris", "Chloë")
 
@@ -56,13 +59,20 @@ def placed(draw: st.DrawFn) -> Placed:
 
 
 melds = st.lists(placed(), min_size=1, max_size=4).map(tuple)
+gin_melds = st.lists(st.lists(st.sampled_from(PACK), min_size=3, max_size=4).map(tuple), max_size=3).map(tuple)
+layouts = st.tuples(
+    st.none() | st.sampled_from(PACK),
+    st.none() | gin_melds,
+    st.none() | gin_melds,
+    st.lists(st.tuples(st.sampled_from(PACK), st.integers(0, 2)), max_size=3).map(tuple),
+)
 holdings = st.builds(Holding, st.lists(melds, max_size=3).map(tuple), st.lists(cards, max_size=5).map(tuple))
 
 
 @st.composite
 def deals(draw: st.DrawFn, seats: int) -> Deal:
     out = draw(st.none() | st.integers(0, seats - 1))
-    return Deal(tuple(draw(holdings) for _ in range(seats)), out, draw(st.booleans()))
+    return Deal(tuple(draw(holdings) for _ in range(seats)), out, draw(st.booleans()), draw(st.booleans()))
 
 
 @st.composite
@@ -88,6 +98,31 @@ def matches(draw: st.DrawFn) -> Match:
 
 
 @st.composite
+def gin_deals(draw: st.DrawFn) -> GinDeal:
+    """A deal of gin as a table could have entered it, with layouts of its own or without."""
+    upcard = draw(st.sampled_from(PACK))
+    if draw(st.booleans()):
+        return GinDeal(draw(st.none() | st.just(upcard)))
+    dealt = draw(st.permutations(PACK))
+    deal = GinDeal(upcard, (tuple(dealt[:10]), tuple(dealt[10:20])), draw(st.integers(0, 1)))
+    assert deal.knocker is not None
+    if found := spreads(GIN, deal):
+        spread = draw(st.sampled_from(found))
+        melds, lay_offs = draw(st.sampled_from(defences(spread, deal.hands[1 - deal.knocker])))
+        deal = replace(deal, spread=spread, defence=melds, lay_offs=lay_offs)
+    return deal
+
+
+@st.composite
+def gin_matches(draw: st.DrawFn) -> Match:
+    house = draw(st.fixed_dictionaries({}, optional={"target": st.sampled_from((150, 200)), "big-gin": st.just(31)}))
+    match = Match("20260717-0000000", NAMES[:2], draw(st.integers(0, 1)), GIN.name, house)
+    for _ in range(draw(st.integers(0, 3))):
+        match = match.with_deal(draw(st.integers(0, len(match.deals))), draw(gin_deals()))
+    return match
+
+
+@st.composite
 def drafts(draw: st.DrawFn, number: int = 0, seats: int = 3) -> Draft:
     laid = tuple(draw(holdings) for _ in range(seats))
     seat = draw(st.integers(0, seats - 1))
@@ -107,6 +142,8 @@ def drafts(draw: st.DrawFn, number: int = 0, seats: int = 3) -> Draft:
         draw(st.none() | st.sampled_from(spots)) if spots else None,
         draw(st.none() | st.integers(0, seats - 1)),
         draw(st.booleans()),
+        draw(st.booleans()),
+        *draw(layouts),
     )
 
 

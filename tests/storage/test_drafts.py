@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.entry import Entry, reopened
+from companion.entry import Entry
+from companion.played import reopened
 from storage import atomic
 from storage.errors import NoSuchMatch, ReadError, SaveError
 from storage.library import Library

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.entry import Entry, reopened
+from companion.entry import Entry
+from companion.played import reopened
 from storage import atomic, locks
 from storage.errors import FolderError, ReadError, SaveError, StorageError
 from storage.library import Library

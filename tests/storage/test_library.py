@@ -13,8 +13,9 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from companion.entry import Draft, Entry, reopened
+from companion.entry import Draft, Entry
 from companion.match import SeatingError
+from companion.played import reopened
 from companion.rulesets import RuleSetError
 from storage import heads as heads_module
 from storage import records

@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.entry import Entry, reopened
+from companion.entry import Entry
+from companion.played import reopened
 from storage.errors import ConflictError
 from storage.library import Library
 from tests.storage.samples import NAMES, numbered

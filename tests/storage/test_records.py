@@ -13,12 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.entry import Entry
+from companion.gin import GinDeal
 from companion.match import Match
+from companion.rulesets import GIN
 from storage.errors import DamagedError, NewerError, StorageError
 from storage.records import EntryDumper, dump_match, read_entry, read_match
-from tests.storage.samples import DEAL, NAMES, OTHER, entries, long_entry, matches
+from tests.storage.samples import DEAL, NAMES, OTHER, entries, gin_matches, long_entry, matches
 
 PATH = Path("match.json")
+GIN_HAND, LOSES = "3H 4H 5H 9S 9D 9C KD KC KH KS", "AC AD AS 8H 8C QS QD TD 6C 5S"
 MATCH = Match("20260717-0000000", NAMES, 1, house={"target": 2000}, begun="2026-07-17T20:30:00+03:00").with_deal(
     0, DEAL
 )
@@ -70,6 +73,39 @@ def test_an_entry_comes_back_with_its_steps() -> None:
 @given(matches())
 def test_any_match_comes_back(match: Match) -> None:
     assert again(match) == match
+
+
+@settings(deadline=None, max_examples=60)
+@given(gin_matches())
+def test_any_match_of_gin_comes_back(match: Match) -> None:
+    assert again(match) == match
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        {"holdings": [{"hand": "4C"}, {"hand": "5C"}]},
+        {"hands": ["4C"]},
+        {"hands": ["4C", "5C"], "knocker": 2},
+        {"hands": ["4C", "5C"], "knocker": 0, "spread": "4C"},
+        {"hands": [GIN_HAND, LOSES], "knocker": 0, "upcard": "TD TC"},
+        {"hands": [GIN_HAND, LOSES], "knocker": 0, "upcard": "TD", "spread": ["2C 2D 2S"]},
+        {"hands": [GIN_HAND, LOSES], "knocker": 0, "upcard": "TD", "defence": ["2C 2D 2S"]},
+        {"hands": [GIN_HAND, LOSES], "knocker": 0, "upcard": "TD", "defence": [], "lay_offs": [["2C", 0]]},
+        {"hands": ["", ""], "holdings": []},
+    ],
+)
+def test_a_deal_of_gin_that_could_not_be_is_damaged(deal: Any) -> None:
+    gin = Match("20260717-0000000", NAMES[:2], rules_name=GIN.name).with_deal(0, GinDeal())
+    head, _, changes = json.loads(json.dumps(dump_match(gin)))
+    with pytest.raises(DamagedError):
+        read_match(head, [deal], changes, PATH)
+
+
+def test_a_deal_of_another_game_is_damaged() -> None:
+    head, _, changes = json.loads(json.dumps(dump_match(MATCH)))
+    with pytest.raises(DamagedError, match="another game"):
+        read_match(head, [{"hands": ["", "", ""]}], changes, PATH)
 
 
 @settings(deadline=None, max_examples=60)

@@ -37,8 +37,11 @@ def CardFace(
     on_place: OnPlace | None = None,
     meld: int | None = None,
     place: int = 0,
+    wild: bool = True,
 ) -> ft.Control:
     """Show one card. ``marked`` is a card that breaks a rule, ``chosen`` the one picked out.
+
+    ``wild`` tells whether deuces are wild in the game.
 
     A tap calls ``on_place(meld, place)``; without it the card is only shown.
     """
@@ -52,7 +55,7 @@ def CardFace(
     if marked:
         name = words("{card}, breaks a rule", card=name)
     face = ft.Semantics(
-        content=cv.Canvas(_shapes(words, placed, palette, marked, chosen), width=WIDTH, height=HEIGHT),
+        content=cv.Canvas(_shapes(words, placed, palette, marked, chosen, wild), width=WIDTH, height=HEIGHT),
         label=name,
         button=on_place is not None,
         selected=chosen or None,
@@ -62,8 +65,8 @@ def CardFace(
     return ft.Container(face, width=WIDTH, height=HEIGHT, on_click=tap)
 
 
-def _shapes(words: Texts, placed: Placed, palette: Palette, marked: bool, chosen: bool) -> list[cv.Shape]:
-    wild = placed.card.is_wild
+def _shapes(words: Texts, placed: Placed, palette: Palette, marked: bool, chosen: bool, wild: bool) -> list[cv.Shape]:
+    wild = wild and placed.card.is_wild
     edge, width = ("#8A8A80", 1.0)
     if chosen:
         edge, width = (ft.Colors.PRIMARY, 3.0)

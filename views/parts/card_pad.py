@@ -78,18 +78,20 @@ def CardPad(
     tools: Sequence[ft.Control],
     palette: Palette,
     size: int = SMALLEST,
+    packs: int = 2,
 ) -> ft.Control:
     """Show the pad.
 
     ``left`` (copies of each kind) and ``opened`` (may it be tapped) follow ``PACK``; a key of which no copy is left
     looks spent but can be tapped, so that one can be told where the copies lie. ``on_card`` must keep its
-    identity over renders: ``guard.use_handler`` makes it so. Up to three ``tools`` stand beside the kings.
+    identity over renders: ``guard.use_handler`` makes it so. The last copy of several ``packs`` is marked. Up to
+    three ``tools`` stand beside the kings.
     """
     cells: list[ft.Control] = []
     for rank in Rank:
         if rank is not Rank.JOKER:
             kinds = slice(4 * (rank - 1), 4 * rank)
-            cell = _Cell(words, rank, left[kinds], opened[kinds], on_card, palette, size)
+            cell = _Cell(words, rank, left[kinds], opened[kinds], on_card, palette, size, packs)
             cells.append(guard.keyed(rank.letter, cell))
     for number, tool in enumerate(tools, len(cells)):
         row, column = divmod(number, _COLUMNS)
@@ -158,6 +160,7 @@ def _Cell(
     on_card: OnCard,
     palette: Palette,
     size: int,
+    packs: int,
 ) -> ft.Control:
     cards = PACK[4 * (rank - 1) : 4 * rank]
     x, y = place(cards[0], size)
@@ -171,7 +174,7 @@ def _Cell(
     keys: list[ft.Control] = []
     for card, copies, may in zip(cards, left, opened, strict=True):
         shapes.append(_face(words, card, may and copies > 0, palette, size))
-        marks += _marks(card, copies, size)
+        marks += _marks(card, copies, size, packs)
         keys.append(guard.keyed(str(card), _Key(words, card, copies, may, on_card, size)))
     stack = ft.Stack(
         [cv.Canvas([*shapes, *marks], width=full, height=full), *keys],
@@ -219,10 +222,10 @@ def _face(words: Texts, card: Card, there: bool, palette: Palette, size: int) ->
     return cv.Text(*_middle(card, size), value=words.card(card), style=style, alignment=ft.Alignment.CENTER)
 
 
-def _marks(card: Card, left: int, size: int) -> list[cv.Shape]:
+def _marks(card: Card, left: int, size: int, packs: int) -> list[cv.Shape]:
     """Paint a "1" in the corner for the last copy, a stroke through what is used up."""
     x, y = _middle(card, size)
-    if left == 1:
+    if left == 1 and packs > 1:
         corner = (x + size / 2 - 10, y - size / 2 + 9)
         style = ft.TextStyle(size=9, weight=ft.FontWeight.W_700, color=PAPER)
         return [

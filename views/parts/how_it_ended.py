@@ -26,7 +26,7 @@ def how_it_ended(desk: Desk, match: Match, draft: Draft, act: Callable[[Step], N
         def said() -> None:
             act(step)
 
-        return _chip(f"out {who}", label, chosen, said)
+        return chip(f"out {who}", label, chosen, said)
 
     def out(seat: int) -> Step:
         return lambda draft: say_out(draft, seat)
@@ -64,7 +64,7 @@ def _concealed(desk: Desk, match: Match, draft: Draft, act: Callable[[Step], Non
     meaning = words("The whole hand melded in one turn, which wasn't the first.")
     return ft.Column(
         [
-            _chip("concealed", label, draft.concealed, said),
+            chip("concealed", label, draft.concealed, said),
             ft.Text(meaning, size=12, color=ft.Colors.ON_SURFACE_VARIANT),
             *(ft.Text(reason, color=ft.Colors.ERROR) for reason in why),
         ],
@@ -72,7 +72,7 @@ def _concealed(desk: Desk, match: Match, draft: Draft, act: Callable[[Step], Non
     )
 
 
-def _chip(key: str, label: str, chosen: bool, said: Callable[[], None]) -> ft.Control:
+def chip(key: str, label: str, chosen: bool, said: Callable[[], None]) -> ft.Control:
     """A choice. One kind of button, chosen or not: another would be another control, and lose a tap on its way."""
     return ft.OutlinedButton(
         label,

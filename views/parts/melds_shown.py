@@ -186,8 +186,14 @@ def count_of(
     words: Texts, palette: Palette, name: str, lines: list[ScoreLine], points: int, total: int | None
 ) -> ft.Control:
     """The count of one player: the sum and the total it makes, then a row a line with its cards and points."""
-    rows: list[ft.Control] = [_line(words, palette, line) for line in lines]
-    sums: list[ft.Control] = [ft.Text(words.signed(points), theme_style=ft.TextThemeStyle.TITLE_LARGE)]
+    return count_panel(words, name, [_line(words, palette, line) for line in lines], points, total)
+
+
+def count_panel(words: Texts, name: str, rows: list[ft.Control], points: int | None, total: int | None) -> ft.Control:
+    """The card of one player in a count: name, sum and total over the rows; ``None`` where there is none yet."""
+    sums: list[ft.Control] = []
+    if points is not None:
+        sums.append(ft.Text(words.signed(points), theme_style=ft.TextThemeStyle.TITLE_LARGE))
     if total is not None:
         sums.append(ft.Text(words("total {total}", total=words.number(total)), size=12))
     return ft.Container(

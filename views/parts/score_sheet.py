@@ -10,10 +10,13 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.match import Match, leaders
+from companion.deals import Deal
+from companion.gin import check_gin_deal
+from companion.match import Match, Played, leaders
 from companion.texts import Texts
 from views import guard
 from views.fonts import SUITS
+from views.parts.gin_shown import RESULTS
 
 
 @guard.component
@@ -89,13 +92,21 @@ def _row(words: Texts, match: Match, number: int, on_deal: Callable[[int], None]
 
     cells = [ft.DataCell(_number(number))]
     for seat, (points, total) in enumerate(zip(standing.points, standing.totals, strict=True)):
-        note = words.signed(points)
-        if deal.out == seat:
-            note = words("{points} out", points=note)
+        note = _note(words, match, deal, seat, points)
         if held := aside[seat] - before[seat]:
             note += "\n" + words("{points} held", points=held)
         cells.append(ft.DataCell(_cell(words, words.number(total), note, seat == dealer, after_end)))
     return ft.DataRow(cells, on_select_change=opened if on_deal else None)
+
+
+def _note(words: Texts, match: Match, deal: Played, seat: int, points: int) -> str:
+    """What stands under a total: the points of the deal and how they came about."""
+    note = words.signed(points)
+    if isinstance(deal, Deal):
+        return words("{points} out", points=note) if deal.out == seat else note
+    if deal.knocker is None:
+        return words("void")
+    return f"{note} {words(RESULTS[check_gin_deal(match.rules, deal).result])}" if points else note
 
 
 def _next_row(words: Texts, match: Match) -> ft.DataRow:

@@ -25,19 +25,18 @@ def seat_tabs(
 ) -> ft.Control:
     """The players with their points so far; the one whose cards are being entered is lit."""
     words = desk.words
-    tabs: list[ft.Control] = [
-        _Seat(
-            words,
-            seat,
-            name,
-            points[seat],
-            seat == draft.seat,
-            seat == draft.went_out,
-            _trouble(match, draft, seat),
-            on_seat,
-        )
-        for seat, name in enumerate(match.players)
-    ]
+    tabs: list[ft.Control] = []
+    for seat, name in enumerate(match.players):
+        trouble = _trouble(match, draft, seat)
+        said = words("to be settled") if trouble else words("out") if seat == draft.went_out else ""
+        shown = words.number(points[seat])
+        spoken = " ".join(filter(None, [apart(name), shown, said]))
+        tabs.append(Tab(name, shown, "!" if trouble else said, spoken, seat == draft.seat, seat, on_seat))
+    return tab_bar(words, back, tabs)
+
+
+def tab_bar(words: Texts, back: Callable[[], None], tabs: list[ft.Control]) -> ft.Control:
+    """The bar over an entry: the way back to the score sheet, and the tabs."""
     return ft.Container(
         ft.Row([icon_button(ft.Icons.ARROW_BACK, words("Score sheet"), back), *tabs], spacing=2),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
@@ -53,22 +52,15 @@ def _trouble(match: Match, draft: Draft, seat: int) -> bool:
 
 
 @guard.memo
-def _Seat(
-    words: Texts,
-    seat: int,
-    name: str,
-    points: int,
-    lit: bool,
-    out: bool,
-    trouble: bool,
-    on_seat: Callable[[int], None],
+def Tab(
+    name: str, shown: str, mark: str, spoken: str, lit: bool, number: int, on_tab: Callable[[int], None]
 ) -> ft.Control:
+    """One tab: a name over what is shown of it, with a word or sign beside; a tap calls ``on_tab(number)``."""
+
     @guard.use_handler
     def turned() -> None:
-        on_seat(seat)
+        on_tab(number)
 
-    shown = words.number(points)
-    mark = "!" if trouble else words("out") if out else ""
     ink = ft.Colors.ON_PRIMARY if lit else ft.Colors.ON_SURFACE
     return ft.Container(
         ft.Semantics(
@@ -78,7 +70,7 @@ def _Seat(
                     ft.Text(
                         spans=[
                             ft.TextSpan(shown, ft.TextStyle(size=14, weight=ft.FontWeight.BOLD, color=ink)),
-                            ft.TextSpan(f" {mark}", ft.TextStyle(size=14 if trouble else 11, color=ink)),
+                            ft.TextSpan(f" {mark}", ft.TextStyle(size=14 if mark == "!" else 11, color=ink)),
                         ],
                         max_lines=1,
                     ),
@@ -87,9 +79,7 @@ def _Seat(
                 alignment=ft.MainAxisAlignment.CENTER,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             ),
-            label=" ".join(
-                [apart(name), shown, *([words("to be settled")] if trouble else [words("out")] if out else [])]
-            ),
+            label=spoken,
             button=True,
             selected=lit,
             exclude_semantics=True,

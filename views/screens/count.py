@@ -15,14 +15,16 @@ from companion.clauses import Violation
 from companion.deals import DealRuling, check_deal
 from companion.entry import Draft, Entry, Spot, Zone, say, take_back, turn_to
 from companion.match import Match
+from companion.played import judge_gin, played
 from companion.reasons import explain
 from companion.scoring import score_lines
 from companion.texts import apart
 from storage.errors import ConflictError, NewerError, NoSuchMatch, SaveError
 from views import guard, theme
 from views.desk import Desk, deal_asked, save_problem
-from views.fonts import SUITS
+from views.parts.fault_panel import ON_RED, fault_panel
 from views.parts.frame import screen
+from views.parts.gin_count import gin_count
 from views.parts.how_it_ended import how_it_ended
 from views.parts.melds_shown import count_of
 from views.parts.missing import missing_match
@@ -82,16 +84,18 @@ def Count(desk: Desk) -> ft.View:
         nothing = ft.Text(words("Nothing has been entered yet."))
         return screen(here, title, [nothing, ft.FilledButton(words("Enter deal {number}", number=number + 1),
                                                              on_click=enter, height=48)])  # fmt: skip
-    draft = entry.draft
-    ruling = check_deal(match.rules, draft.deal)
-    content: list[ft.Control] = [how_it_ended(desk, match, draft, act)]
-    content += _faults(desk, match, ruling, act, change)
-    content += _counts(desk, match, number, ruling)
+    if match.rules.is_gin:
+        content, ready = gin_count(desk, match, number, entry.draft, act, enter)
+    else:
+        ruling = check_deal(match.rules, entry.draft.deal)
+        content, ready = [how_it_ended(desk, match, entry.draft, act)], bool(ruling)
+        content += _faults(desk, match, ruling, act, change)
+        content += _counts(desk, match, number, ruling)
     deed = ft.FilledButton(
-        words("Confirm") if ruling else words("Not yet"),
-        icon=ft.Icons.CHECK if ruling else None,
+        words("Confirm") if ready else words("Not yet"),
+        icon=ft.Icons.CHECK if ready else None,
         on_click=confirm,
-        disabled=not ruling,
+        disabled=not ready,
         height=52,
         expand=True,
     )
@@ -107,11 +111,11 @@ def _entry(desk: Desk, match: Match | None, number: int) -> Entry | None:
 
 
 def _confirm(desk: Desk, match: Match, number: int, entry: Entry, table: str) -> None:
-    ruling = check_deal(match.rules, entry.draft.deal)
-    if not ruling:
+    rules, draft = match.rules, entry.draft
+    if not (judge_gin(rules, draft) if rules.is_gin else check_deal(rules, draft.deal)):
         return
     try:
-        desk.library.confirm(match.with_deal(number, ruling.deal), number)
+        desk.library.confirm(match.with_deal(number, played(rules, draft)), number)
     except (SaveError, NewerError) as error:
         desk.tell(desk.words("Not saved: {problem}. The deal is kept as a draft; try again.",
                              problem=save_problem(desk.words, error)))  # fmt: skip
@@ -158,7 +162,6 @@ def _fault(
         if seat is not None:
             change(seat, meld)
 
-    ink = ft.Colors.ON_ERROR_CONTAINER
     title = words("The whole table")
     if seat is not None:
         title = match.players[seat]
@@ -178,7 +181,7 @@ def _fault(
                 remedies += [role_chip(words, judged.meld[at], role, _saying(spot, act)) for role in roles]
     if meld is not None:
         remedies.append(
-            ft.OutlinedButton(words("Take it back into the hand"), on_click=back_to_hand, height=44, style=_on_red())
+            ft.OutlinedButton(words("Take it back into the hand"), on_click=back_to_hand, height=44, style=ON_RED)
         )
     if seat is not None:
         wild = meld is not None and any(placed.card.is_wild for placed in ruling.melds[seat][meld].meld)
@@ -187,46 +190,12 @@ def _fault(
                 words("Change a role") if wild else words("Change the cards"),
                 on_click=edit,
                 height=44,
-                style=_on_red(),
+                style=ON_RED,
             )
         )
-    said = [
-        ft.Text(
-            spans=[
-                ft.TextSpan(explain(words, violation, match.players) + " "),
-                ft.TextSpan(f"[{violation.clause}]", ft.TextStyle(size=11)),
-            ],
-            color=ink,
-            font_family_fallback=SUITS,
-        )
-        for violation in wrong
-    ]
-    return ft.Container(
-        ft.Column(
-            [
-                ft.Row(
-                    [
-                        ft.Icon(ft.Icons.CANCEL, color=ink, size=20),
-                        ft.Text(
-                            title, color=ink, weight=ft.FontWeight.W_600, font_family_fallback=SUITS, expand=True
-                        ),
-                    ],
-                    spacing=8,
-                ),
-                *said,
-                ft.Row(remedies, wrap=True, spacing=8, run_spacing=8),
-            ],
-            spacing=6,
-        ),
-        padding=12,
-        border_radius=16,
-        bgcolor=ft.Colors.ERROR_CONTAINER,
-        key=f"fault {seat} {meld}",  # else a second tap would fall on the card that has moved up
-    )
-
-
-def _on_red() -> ft.ButtonStyle:
-    return ft.ButtonStyle(color=ft.Colors.ON_ERROR_CONTAINER)
+    said = [(explain(words, violation, match.players), violation.clause) for violation in wrong]
+    # With a key, else a second tap would fall on the card that has moved up.
+    return fault_panel(title, said, remedies, key=f"fault {seat} {meld}")
 
 
 def _saying(spot: Spot, act: Callable[[Step], None]) -> Callable[[Role], None]:

@@ -14,14 +14,13 @@ from views import guard, theme
 from views.desk import Desk, deal_asked
 from views.entering import Entering
 from views.parts.card_pad import key_size
+from views.parts.entry_frame import entry_frame
 from views.parts.entry_lanes import Lanes
 from views.parts.entry_pad import EntryPad
 from views.parts.entry_strip import entry_strip
+from views.parts.gin_entry import GinEntry
 from views.parts.missing import missing_match
 from views.parts.seat_tabs import seat_tabs
-
-#: From this width on the pad stands beside the cards instead of under them.
-WIDE = 720
 
 
 @guard.component
@@ -32,9 +31,10 @@ def DealEntry(desk: Desk) -> ft.View:
     match, deal = deal_asked(desk, params)
     if match is None:
         return missing_match(desk, here, params.get("number", ""))
+    screen = GinEntry if match.rules.is_gin else _Entry
     return ft.View(
         route=here,
-        controls=[ft.SafeArea(_Entry(desk, match, deal, here), expand=True)],
+        controls=[ft.SafeArea(screen(desk, match, deal, here), expand=True)],
         padding=0,
         spacing=0,
     )
@@ -64,31 +64,11 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
             taps.turn(seat)
 
     width = desk.page.width or 360
-    wide = width >= WIDE
     entry = taps.entry
     draft = entry.draft
     palette = theme.PALETTES[desk.setting("palette")]
     pad = EntryPad(desk.words, palette, key_size(width), taps, entry, onward)
     seats = seat_tabs(desk, match, draft, scores(match.rules, draft.deal), taps.on_seat, back)
-    lanes = ft.Container(
-        Lanes(desk.words, palette, taps, desk.page.height or 640, draft),
-        padding=ft.Padding.symmetric(horizontal=4),
-        expand=True,
-    )
+    lanes = Lanes(desk.words, palette, taps, desk.page.height or 640, draft)
     strip = entry_strip(desk, match, draft, taps.notice, taps.note, taps.on_role)
-    if wide:
-        stretch = ft.CrossAxisAlignment.STRETCH
-        above = ft.Column([seats, lanes], spacing=4, expand=True, horizontal_alignment=stretch)
-        beside = ft.Column([strip, pad], alignment=ft.MainAxisAlignment.CENTER, width=8 * key_size(width))
-        return ft.Row([above, ft.Container(beside, padding=16)], spacing=0, expand=True)
-    return ft.Column(
-        [
-            seats,
-            lanes,
-            strip,
-            ft.Container(ft.Row([pad], alignment=ft.MainAxisAlignment.CENTER), bgcolor=ft.Colors.SURFACE_CONTAINER),
-        ],
-        spacing=2,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    return entry_frame(width, seats, lanes, strip, pad)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.deals import Deal
+from companion.gin import GinDeal, check_gin_deal
+from companion.match import Match
 from companion.scoring import score_lines
 from views import guard, theme
 from views.desk import Desk
 from views.parts.frame import screen
+from views.parts.gin_shown import gin_player, result_said, upcard_said
 from views.parts.melds_shown import count_of
 from views.parts.missing import missing_match
 
@@ -37,24 +41,17 @@ def DealView(desk: Desk) -> ft.View:
 
     if match is None or not 0 <= number < len(match.deals):
         return missing_match(desk, here, params.get("number", ""))
-    deal, standing = match.deals[number], match.standings()[number]
-    lines = score_lines(match.rules, deal)
-    palette = theme.PALETTES[desk.setting("palette")]
-    if deal.out is not None:
-        ended = words("{name} went out.", name=match.players[deal.out])
-    elif deal.exhausted:
-        ended = words("The stock ran out; nobody went out.")
-    else:
-        ended = words("Nobody went out.")
+    deal = match.deals[number]
+    ended, sides = (
+        _gin_sides(desk, match, number, deal) if isinstance(deal, GinDeal) else _sides(desk, match, number, deal)
+    )
     dealt = words("{name} dealt.", name=match.players[match.dealer(number)])
     content: list[ft.Control] = [ft.Text(f"{dealt} {ended}", color=ft.Colors.ON_SURFACE_VARIANT)]
     begun = number in desk.library.open_entries(match.number)
     if begun:
         content.append(ft.Text(words("A correction is begun; until it is confirmed, this is what counts.")))
         content.append(ft.OutlinedButton(words("Drop the correction"), on_click=drop, height=44))
-    for seat, name in enumerate(match.players):
-        own = [line for line in lines if line.seat == seat]
-        content.append(count_of(words, palette, name, own, standing.points[seat], standing.totals[seat]))
+    content += sides
     return screen(
         here,
         words("Deal {number}", number=number + 1),
@@ -69,3 +66,34 @@ def DealView(desk: Desk) -> ft.View:
             )
         ],
     )
+
+
+def _sides(desk: Desk, match: Match, number: int, deal: Deal) -> tuple[str, list[ft.Control]]:
+    """How a deal of Arlington ended, and each player's count."""
+    words, standing = desk.words, match.standings()[number]
+    palette = theme.PALETTES[desk.setting("palette")]
+    lines = score_lines(match.rules, deal)
+    if deal.out is not None:
+        ended = words("{name} went out.", name=match.players[deal.out])
+    elif deal.exhausted:
+        ended = words("The stock ran out; nobody went out.")
+    else:
+        ended = words("Nobody went out.")
+    sides = []
+    for seat, name in enumerate(match.players):
+        own = [line for line in lines if line.seat == seat]
+        sides.append(count_of(words, palette, name, own, standing.points[seat], standing.totals[seat]))
+    return ended, sides
+
+
+def _gin_sides(desk: Desk, match: Match, number: int, deal: GinDeal) -> tuple[str, list[ft.Control]]:
+    """How a deal of gin ended, and each player's side of it, the knocker's first."""
+    words, totals = desk.words, match.standings()[number].totals
+    ruling = check_gin_deal(match.rules, deal)
+    ended = result_said(words, match, ruling)
+    if deal.knocker is None:
+        return ended, []
+    palette = theme.PALETTES[desk.setting("palette")]
+    seats = (deal.knocker, 1 - deal.knocker)
+    said: list[ft.Control] = [ft.Text(upcard_said(words, match, deal.upcard), color=ft.Colors.ON_SURFACE_VARIANT)]
+    return ended, said + [gin_player(words, palette, match, ruling, seat, totals[seat]) for seat in seats]

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from companion.entry import Entry, reopened
+from companion.entry import Entry
 from companion.match import Match, leaders
+from companion.played import reopened
 from companion.texts import N_, Texts
 from views import guard
 from views.desk import SEATING, Desk
@@ -18,6 +19,14 @@ from views.parts.frame import icon_button, panel, screen
 from views.parts.missing import missing_match
 from views.parts.reckoning import reckoning
 from views.parts.score_sheet import ScoreSheet
+
+_PLAY = N_(
+    "Play the deal; when someone goes out, enter what lies on the table and is left in the hands. "
+    "The match goes to {target} points."
+)
+_PLAY_GIN = N_(
+    "Turn up the first card and play; when someone knocks, enter both hands. The match goes to {target} points."
+)
 
 
 @guard.component
@@ -145,8 +154,7 @@ def _headline(words: Texts, match: Match) -> ft.Control:
         return panel(
             ft.Text(deals, theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
             ft.Text(
-                words("Play the deal; when someone goes out, enter what lies on the table and is left in the hands. "
-                      "The match goes to {target} points.", target=target),
+                words(_PLAY_GIN if match.rules.is_gin else _PLAY, target=target),
                 color=ft.Colors.ON_SURFACE_VARIANT,
             ),
         )  # fmt: skip
