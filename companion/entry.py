@@ -146,7 +146,7 @@ def _joins(rules: RuleSet, meld: Meld, placed: Placed) -> bool:
 
 def say(draft: Draft, role: Role | None) -> Draft:
     """Say what the wild card picked out stands for; ``None`` takes it back. The card is then let go."""
-    if draft.chosen is None or draft.chosen.meld is None:
+    if draft.chosen is None or draft.chosen.meld is None or not _is_there(draft.holdings, draft.chosen):
         return draft
     card = _at(draft.holdings, draft.chosen)
     if not card.card.is_wild:
@@ -167,7 +167,9 @@ def choose(draft: Draft, spot: Spot) -> Draft:
 
 
 def turn_to(draft: Draft, seat: int, zone: Zone = Zone.TABLE, meld: int | None = None) -> Draft:
-    """Go on entering at another place. A card picked out there is let go."""
+    """Go on entering at another place; a meld that isn't there means a new one. A card picked out is let go."""
+    if meld is not None and not 0 <= meld < len(draft.holdings[seat].melds):
+        meld = None
     return replace(draft, seat=seat, zone=zone, meld=meld, chosen=None)
 
 
@@ -189,8 +191,10 @@ def move(draft: Draft, zone: Zone, meld: int | None = None) -> Draft:
 
     What a wild card stood for is forgotten: in another place it stands for something else.
     """
-    if draft.chosen is None:
+    if draft.chosen is None or not _is_there(draft.holdings, draft.chosen):
         return draft
+    if meld is not None and not 0 <= meld < len(draft.holdings[draft.seat].melds):
+        meld = None
     spot, card = draft.chosen, _at(draft.holdings, draft.chosen).card
     if zone is Zone.TABLE and meld is not None and (spot.seat, spot.meld) == (draft.seat, meld):
         return replace(draft, chosen=None)
@@ -209,8 +213,10 @@ def move(draft: Draft, zone: Zone, meld: int | None = None) -> Draft:
 
 
 def take_back(draft: Draft, seat: int, meld: int) -> Draft:
-    """Take a whole meld back into the hand: what a table does with a meld that is not legal."""
+    """Take a whole meld back into the hand, as a table does with an illegal one; what isn't there changes nothing."""
     holding = draft.holdings[seat]
+    if not 0 <= meld < len(holding.melds):
+        return draft
     hand = (*holding.hand, *(placed.card for placed in holding.melds[meld]))
     melds = (*holding.melds[:meld], *holding.melds[meld + 1 :])
     after = replace(_holding(draft, seat, Holding(melds, hand)), chosen=None)

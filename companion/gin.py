@@ -80,8 +80,8 @@ class KnockRuling(Ruling):
 
     @property
     def gin(self) -> bool:
-        """Whether nothing is left unmelded."""
-        return not self.rest
+        """Whether it is a knock with nothing left unmelded."""
+        return bool(self) and not self.rest
 
 
 @dataclass(frozen=True, slots=True)

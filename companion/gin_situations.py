@@ -54,7 +54,7 @@ def stock(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
     if not 0 <= left <= len(rules.deck):
         raise SituationError(words("“{key}” must be from 0 to {most}.", key="stock", most=len(rules.deck)))
     void = is_void(left, knocked=truth_at(asked, "knocked", words, default=False))
-    why = words("Two cards are left and nobody knocked: the deal is void, the same player deals again.")
+    why = words("No more than two cards are left and nobody knocked: the deal is void, the same player deals again.")
     goes_on = words("The deal goes on: it is void only with two cards left after a discard and no knock.")
     return {"deal_void": void, "clauses": [], "why": [why if void else goes_on]}
 

@@ -8,6 +8,7 @@ in Oklahoma Gin the winner of a deal deals the next (S4).
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -235,9 +236,32 @@ def leaders(totals: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, total in enumerate(totals) if total == most)
 
 
+#: Letters that show nothing although they count as letters.
+_BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0\u2800"), " ")
+#: What joins letters or signs into one, as in many scripts and in emoji.
+_JOINERS = "\u200c\u200d"
+
+
 def tidy_name(name: str) -> str:
-    """Return a name as it is kept: spaces at the ends dropped and those inside made single."""
-    return " ".join(name.split())
+    """Return a name as it is kept: letters with their marks as one, nothing that doesn't show, single spaces.
+
+    >>> tidy_name(" Jose\u0301\u200b  Maria ")
+    'José Maria'
+    """
+    whole = unicodedata.normalize("NFC", name).translate(_BLANK)
+    shown = "".join(
+        letter
+        for letter in whole
+        if letter.isspace() or letter in _JOINERS or unicodedata.category(letter) not in ("Cc", "Cf", "Co", "Cn")
+    )
+    tidy = " ".join(shown.split())
+    return tidy if tidy.strip(_JOINERS + " ") else ""
+
+
+def alike(name: str) -> str:
+    """What two names share that nobody can tell apart: the same letters, large or small, wide or narrow."""
+    joined = unicodedata.normalize("NFKC", tidy_name(name)).casefold()
+    return "".join(letter for letter in joined if letter not in _JOINERS)
 
 
 def check_seating(rules: RuleSet, names: Sequence[str]) -> tuple[str, ...]:
@@ -252,9 +276,9 @@ def check_seating(rules: RuleSet, names: Sequence[str]) -> tuple[str, ...]:
             raise SeatingError("empty", seat)
         if len(name) > LONGEST_NAME:
             raise SeatingError("long", seat, name, LONGEST_NAME)
-        if name.casefold() in seen:
+        if alike(name) in seen:
             raise SeatingError("twice", seat, name)
-        seen[name.casefold()] = seat
+        seen[alike(name)] = seat
     if len(tidy) < rules.least_players:
         raise SeatingError("few", len(tidy), limit=rules.least_players)
     if len(tidy) > rules.most_players:

@@ -14,7 +14,7 @@ from companion.texts import Texts
 def notation_problem(words: Texts, error: NotationError) -> str:
     """Say what is wrong with a text that should be cards."""
     if error.problem == "many":
-        return words("That are {count} cards; no table holds so many.", count=error.piece)
+        return words("{count} cards are too many: no table holds so many.", count=error.piece)
     if error.problem == "role":
         return words("“{piece}” (card {place}) is nothing a deuce can stand for. Write 2D=QS, or in a group 2D=Q.",
                      piece=error.piece, place=error.place)  # fmt: skip
@@ -60,7 +60,10 @@ def shown(value: object) -> str:
     """A value quoted in a message, cut where it is long."""
     if isinstance(value, str):
         return f"“{cut(value, 58)}”"
-    return cut("null" if value is None else repr(value))
+    try:
+        return cut("null" if value is None else repr(value))
+    except RecursionError:
+        return "[[[…"
 
 
 def cut(text: str, most: int = 60) -> str:

@@ -11,6 +11,7 @@ import itertools
 import json
 import os
 import re
+import stat
 import sys
 import time
 from pathlib import Path
@@ -135,8 +136,11 @@ def read_file(path: Path, ends: int | None = None) -> tuple[bytes, Stamp]:
     """
     for pause in (*_PAUSES, None):
         try:
-            with open(path, "rb", buffering=0) as file:  # noqa: PTH123
-                stamp = _stamp(os.fstat(file.fileno()))
+            with open(path, "rb", buffering=0, opener=_without_waiting) as file:
+                status = os.fstat(file.fileno())
+                if not stat.S_ISREG(status.st_mode):
+                    raise ReadError("blocked", path)
+                stamp = _stamp(status)
                 if not 0 < stamp[1] <= MOST_BYTES:
                     raise DamagedError(path, f"{stamp[1]} bytes")
                 if ends is None or stamp[1] <= ends:
@@ -186,6 +190,11 @@ def flush_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open what is no file, but a pipe without an end, at once."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _stamp(status: os.stat_result) -> Stamp:

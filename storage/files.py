@@ -73,14 +73,18 @@ class MatchFiles:
             self._matches.put(path, box.stamp, match)
         return match
 
-    def save(self, match: Match) -> None:
-        """Write a match; raise ``SaveError``, ``ConflictError``, ``NewerError``, ``ReadError`` or ``ValueError``."""
+    def save(self, match: Match, seen: Match | None = None) -> None:
+        """Write a match, over the one that was ``seen`` if that is said.
+
+        Raises ``SaveError``, ``ConflictError``, ``NewerError``, ``ReadError`` or ``ValueError``.
+        """
         wrong = fault_of(match)
         if wrong:
             raise ValueError(wrong)
         path = self._path(match.number)
         try:
-            if loses_deals(self.load(match.number), match):
+            there = self.load(match.number)
+            if loses_deals(there, match) or (seen is not None and there != seen):
                 raise ConflictError(match.number)
         except NoSuchMatch:
             pass

@@ -134,17 +134,17 @@ class Library:
         """Return a match; raise ``NoSuchMatch``, ``DamagedError``, ``NewerError`` or ``ReadError``."""
         return self._matches.load(number)
 
-    def save(self, match: Match) -> None:
-        """Keep a match, new or changed.
+    def save(self, match: Match, seen: Match | None = None) -> None:
+        """Keep a match, new or changed; ``seen`` is what it was made from, and must still be what is kept.
 
         Raises ``SaveError``; ``ConflictError`` when somebody else has saved deals meanwhile that this match does
-        not know of; ``NewerError`` when a newer program has saved it; ``ValueError`` for a match that could not be
-        read again. A damaged file in its place is put aside.
+        not know of, or when what was seen is no longer there; ``NewerError`` when a newer program has saved it;
+        ``ValueError`` for a match that could not be read again. A damaged file in its place is put aside.
         """
         if not is_number(match.number):
             raise ValueError(f"no number of a match: {match.number!r}")
         with self._saving():
-            self._matches.save(match)
+            self._matches.save(match, seen)
 
     def heads(self, most: int | None = None) -> list[Head]:
         """Return what a list shows of the matches, newest first, at most so many; damaged ones are among them."""
@@ -210,13 +210,13 @@ class Library:
         """
         return [number for number in self._begun(match_number) if not self._is_kept(match_number, number)]
 
-    def confirm(self, match: Match, deal_number: int) -> None:
+    def confirm(self, match: Match, deal_number: int, seen: Match | None = None) -> None:
         """Keep a match that holds a deal now, then forget the entry for it.
 
         In this order nothing is lost at any moment. Raises as ``save`` does.
         """
         with self._saving():
-            self.save(match)
+            self.save(match, seen)
             # The deal is kept; an entry left over for it does no harm.
             with contextlib.suppress(SaveError):
                 self.drop_entry(match.number, deal_number)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.match import tidy_name
+from companion.match import alike, tidy_name
 from storage.atomic import put_aside
 from storage.boxes import Box, Kept, put
 from storage.errors import DamagedError, NewerError, ReadError, SaveError
@@ -158,5 +158,5 @@ def unique_names(names: Sequence[str]) -> tuple[str, ...]:
     first: dict[str, str] = {}
     for name in map(tidy_name, names):
         if name:
-            first.setdefault(name.casefold(), name)
+            first.setdefault(alike(name), name)
     return tuple(first.values())

@@ -12,16 +12,16 @@ import flet as ft
 from companion.texts import Texts, texts
 from storage.library import Library
 from views import guard, theme
-from views.desk import Desk
-from views.parts.frame import screen
+from views.desk import Desk, Unsaved
 from views.screens import count, deal_entry, deal_view, home, new_match, past, settings, table
 
 
 def build(library: Library, words: Texts | None = None) -> Callable[[ft.Page], None]:
     """Return what Flet calls for each window that opens; all windows share the library."""
+    unsaved: Unsaved = {}
 
     def main(page: ft.Page) -> None:
-        desk = Desk(page, library, words or texts())
+        desk = Desk(page, library, words or texts(), unsaved)
         guard.set_words(page, desk.words)
         page.title = "Companion"
         page.theme = theme.light()
@@ -88,16 +88,22 @@ def _match_routes(desk: Desk, path: str) -> ft.Route:
 
 
 @guard.component
-def Lost(desk: Desk) -> ft.View:
-    """What an address without a screen shows."""
+def Lost(desk: Desk) -> ft.Control:
+    """What an address without a screen shows, inside the view that the router makes for it."""
 
     @guard.handler
     def back() -> None:
         desk.go("/")
 
     words = desk.words
-    return screen(
-        desk.page.route or "/",
-        words("Nothing here"),
-        [ft.Text(words("There is no such page.")), ft.FilledButton(words("Home"), on_click=back)],
+    return ft.SafeArea(
+        ft.Column(
+            [
+                ft.Text(words("Nothing here"), theme_style=ft.TextThemeStyle.HEADLINE_SMALL),
+                ft.Text(words("There is no such page.")),
+                ft.FilledButton(words("Home"), icon=ft.Icons.HOME_OUTLINED, on_click=back, height=52),
+            ],
+            spacing=16,
+        ),
+        minimum_padding=16,
     )

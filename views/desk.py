@@ -33,6 +33,9 @@ SETTINGS: dict[str, tuple[str, ...]] = {
 }
 
 
+#: Entries that the disk does not have yet, by match and deal.
+Unsaved = dict[tuple[str, int], Entry]
+
 #: Two taps within this time, in seconds, may be one double tap.
 DOUBLE_TAP = 0.4
 
@@ -40,14 +43,16 @@ DOUBLE_TAP = 0.4
 class Desk:
     """One window's way to everything.
 
-    ``library`` is the storage, ``words`` the language. ``redraw`` is set by the app's root component.
+    ``library`` is the storage, ``words`` the language, ``unsaved`` what could not be saved yet, which all windows
+    share. ``redraw`` is set by the app's root component.
     """
 
-    def __init__(self, page: ft.Page, library: Library, words: Texts) -> None:
+    def __init__(self, page: ft.Page, library: Library, words: Texts, unsaved: Unsaved | None = None) -> None:
         self.page = page
         self.library = library
         self.words = words
         self.redraw: Callable[[], None] = lambda: None
+        self.unsaved: Unsaved = {} if unsaved is None else unsaved
         self._moved = 0.0
 
     def go(self, route: str) -> None:
@@ -94,13 +99,30 @@ class Desk:
             return None
 
     def entry(self, number: str, deal: int) -> Entry | None:
-        """The open entry for a deal, or nothing when there is none; one that was put aside is told of, once.
+        """The open entry for a deal, saved or not, or nothing; one that was put aside is told of, once.
 
         What can't be read at the moment raises: taken for nothing it would be written over at the next tap.
         """
+        if (number, deal) in self.unsaved:
+            return self.unsaved[number, deal]
         entry = self.library.entry(number, deal)
         self._tell_notices()
         return entry
+
+    def save_entry(self, number: str, entry: Entry) -> None:
+        """Keep an entry; raises what ``Library.save_entry`` does."""
+        self.library.save_entry(number, entry)
+        self.unsaved.pop((number, entry.draft.number), None)
+
+    def drop_entry(self, number: str, deal: int) -> None:
+        """Forget the entry for a deal, saved or not; raises ``SaveError``."""
+        self.library.drop_entry(number, deal)
+        self.unsaved.pop((number, deal), None)
+
+    def confirm(self, match: Match, deal: int, seen: Match) -> None:
+        """Keep a match that holds a deal now, made from the one seen; raises what ``Library.confirm`` does."""
+        self.library.confirm(match, deal, seen)
+        self.unsaved.pop((match.number, deal), None)
 
     def setting(self, name: str) -> str:
         """The value of a setting, its default where none or a strange one is stored."""

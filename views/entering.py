@@ -53,7 +53,6 @@ class Entering:
         self.note = ""
         self.redraw: Callable[[], None] = lambda: None
         self.redraw_lanes: Callable[[], None] = lambda: None
-        self._unsaved: Entry | None = None
         self.on_card = guard.handler(self._on_card)
         self.on_joker = guard.handler(lambda: self._on_card(JOKER))
         self.on_place = guard.handler(self._on_place)
@@ -64,6 +63,18 @@ class Entering:
         self.to_hand = guard.handler(self._to_hand)
         self.delete = guard.handler(self._delete)
         self.undo = guard.handler(self._undo)
+
+    @property
+    def _unsaved(self) -> Entry | None:
+        """What the disk does not have yet. It outlives this screen: it may be left before it could be saved."""
+        return self.desk.unsaved.get((self._match.number, self.deal))
+
+    @_unsaved.setter
+    def _unsaved(self, entry: Entry | None) -> None:
+        if entry is None:
+            self.desk.unsaved.pop((self._match.number, self.deal), None)
+        else:
+            self.desk.unsaved[self._match.number, self.deal] = entry
 
     @property
     def match(self) -> Match:
@@ -78,8 +89,6 @@ class Entering:
     @property
     def entry(self) -> Entry:
         """The entry: as it was left, else the confirmed deal to correct, else an empty one."""
-        if self._unsaved is not None:
-            return self._unsaved
         kept = self.desk.entry(self.match.number, self.deal)
         if kept is not None and len(kept.draft.holdings) == len(self.match.players):
             return kept
@@ -112,12 +121,17 @@ class Entering:
         if self._unsaved is None:
             return True
         try:
-            self.desk.library.save_entry(self.match.number, self._unsaved)
+            self.desk.save_entry(self._match.number, self._unsaved)
         except NoSuchMatch:
             # Deleted in another window: there is nothing left to enter it for, and the screen says so.
             self._unsaved = None
             self.desk.refresh()
             return False
+        except ValueError:
+            # Nothing of ours makes such an entry; what can't be kept must not keep the screen from going on.
+            self._unsaved = None
+            self.redraw()
+            raise
         except SaveError as error:
             self.notice = self.desk.words(
                 "Not saved: {problem}. Your entries stay in this window; the next tap tries again.",
@@ -125,7 +139,6 @@ class Entering:
             )
             self.redraw()
             return False
-        self._unsaved = None
         return True
 
     def act(self, step: Step) -> None:

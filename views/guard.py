@@ -31,6 +31,7 @@ from flet.components.component import Component
 from flet.components.utils import current_component
 from flet.utils.validation import validate
 
+from storage.errors import StorageError
 from views.parts import fault_card
 
 log = logging.getLogger(__name__)
@@ -262,7 +263,8 @@ def run_task(page: ft.Page, fn: Callable[..., Coroutine[Any, Any, Any]], *args: 
 
 def _handler_fault(fn: Callable[..., Any]) -> None:
     fault = sys.exception()
-    log.exception("%s failed", getattr(fn, "__qualname__", fn))
+    # What a disk refuses is no fault of the program: a line is enough.
+    log.error("%s failed: %s", getattr(fn, "__qualname__", fn), fault, exc_info=not isinstance(fault, StorageError))
     try:
         page = ft.context.page
         if not any(dialog.open and dialog.key == fault_card.DIALOG for dialog in page._dialogs.controls):

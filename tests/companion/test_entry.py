@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import settings
@@ -282,3 +283,14 @@ class RandomSteps(RuleBasedStateMachine):
 
 TestRandomSteps = RandomSteps.TestCase
 TestRandomSteps.settings = settings(max_examples=60, stateful_step_count=40)
+
+
+def test_a_step_that_points_nowhere_changes_no_card() -> None:
+    draft = tapped(blank(0, 2), "7C 7D 7H")
+    assert turn_to(draft, 0, Zone.TABLE, 5).meld is None
+    assert take_back(draft, 0, 5) == draft
+    strange = replace(draft, chosen=Spot(0, 3, 0))
+    assert say(strange, Rank.KING) == strange
+    assert move(strange, Zone.HAND) == strange
+    picked = choose(draft, Spot(0, 0, 2))
+    assert melds(move(picked, Zone.TABLE, 5)) == ["7C 7D", "7H"]

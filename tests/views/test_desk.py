@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import flet as ft
 import pytest
 
 from companion.cards import write
@@ -155,3 +156,13 @@ def test_a_last_route_that_was_never_ours_opens_the_first_screen(library: Librar
     assert Desk(page, library, texts()).last_route() == "/"
     with Phone(build(library)) as phone:
         assert phone.route == "/" and phone.has("New match")
+
+
+@pytest.mark.parametrize("route", ["/nowhere", "/match", "/new/new", "/NEW", "/match/x/nothing", "/match/x//deal/0"])
+def test_an_address_without_a_screen_says_so_and_leads_home(phone: Phone, route: str) -> None:
+    phone.go(route)
+    assert "There is no such page." in phone.texts()
+    # The client draws nothing of a view inside a view.
+    assert not [spot for spot in phone.controls() if sum(isinstance(control, ft.View) for control in spot.line) > 1]
+    phone.tap("Home")
+    assert phone.route == "/"

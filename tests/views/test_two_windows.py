@@ -44,6 +44,7 @@ def test_the_count_keeps_cards_that_came_meanwhile(phone: Phone, other: Phone, l
     entry = library.entry(match.number, 0)
     assert entry is not None
     assert write(entry.draft.holdings[0].hand) == "4C 9C TC"
+    assert any("another window has changed this deal" in text for text in other.texts())
 
 
 def test_what_was_confirmed_beneath_is_corrected_not_replaced(phone: Phone, other: Phone, library: Library) -> None:
@@ -68,3 +69,54 @@ def test_a_card_taken_away_by_the_other_window_is_no_trap(phone: Phone, other: P
     assert not other.has(re.compile("could not be shown"))
     tap_cards(other, "6H")
     assert not other.has("five of hearts")
+
+
+@pytest.mark.parametrize("undone", [False, True], ids=["corrected", "entered"])
+def test_a_deal_confirmed_on_an_older_sheet_brings_nothing_back(
+    phone: Phone, other: Phone, library: Library, undone: bool
+) -> None:
+    match = played(library, BIG)
+    if not undone:
+        library.save(match.with_deal(0, deal(("", "4C"), ("", "5C"))))
+    number = len(library.load(match.number).deals)
+    library.save_entry(match.number, Entry(Draft(number, BIG.holdings)))
+    other.go(f"/match/{match.number}/enter/{number}/count")
+    phone.go(f"/match/{match.number}")
+    phone.tap("Undo the last step")
+    before = library.load(match.number)
+    other.tap("Confirm")
+    assert library.load(match.number) == before
+    assert any("another window has changed" in text for text in other.texts())
+
+
+def test_a_remedy_of_an_older_count_takes_no_other_meld(phone: Phone, other: Phone, library: Library) -> None:
+    match = played(library)
+    wrong = deal(("KC KD 4S / 7C 7D 7H", ""), ("", "5S"))
+    library.save_entry(match.number, Entry(Draft(0, wrong.holdings)))
+    for window in (phone, other):
+        window.go(f"/match/{match.number}/enter/0/count")
+    phone.tap("Take it back into the hand")
+    other.tap("Take it back into the hand")
+    entry = library.entry(match.number, 0)
+    assert entry is not None
+    assert list(map(write, entry.draft.holdings[0].melds)) == ["7C 7D 7H"]
+    assert any("look at the count again" in text for text in other.texts())
+
+
+def test_a_meld_taken_away_by_the_other_window_is_no_trap(phone: Phone, other: Phone, library: Library) -> None:
+    match = played(library)
+    for window in (phone, other):
+        window.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "7C 7D 7H 9C 9D 9H")
+    other.go("/")
+    other.go(f"/match/{match.number}/enter/0")
+    lane = other.find(re.compile("^Meld 2"))
+    for _ in range(3):
+        phone.tap("Delete")
+    assert lane is not None
+    if other.has(re.compile("^Meld 2")):
+        other.tap(re.compile("^Meld 2"))
+    tap_cards(other, "9S")
+    entry = library.entry(match.number, 0)
+    assert entry is not None
+    assert list(map(write, entry.draft.holdings[1].melds)) == ["7C 7D 7H", "9S"]

@@ -36,7 +36,7 @@ Step = Callable[[Draft], Draft]
 @guard.component
 def Count(desk: Desk) -> ft.View:
     """The screen between entering a deal and confirming it."""
-    words, library = desk.words, desk.library
+    words = desk.words
     here = ft.use_view_path()
     params = ft.use_route_params()
     _, set_drawn = ft.use_state(0)
@@ -44,15 +44,22 @@ def Count(desk: Desk) -> ft.View:
     match, number = deal_asked(desk, params)
     entry = _entry(desk, match, number)
 
+    def changed_meanwhile() -> bool:
+        """Whether another window has entered more since this was drawn; then nothing here means what it says."""
+        if _entry(desk, match, number) == entry:
+            return False
+        set_drawn(lambda drawn: drawn + 1)
+        desk.tell(words("Meanwhile another window has changed this deal; look at the count again."))
+        return True
+
     def act(step: Step) -> None:
         assert match is not None
         if desk.just_moved:
             return
-        # Another window may have entered more since this was drawn.
-        newest = _entry(desk, match, number)
+        if entry is None or changed_meanwhile():
+            return
         try:
-            if newest is not None:
-                library.save_entry(match.number, newest.step(step(newest.draft)))
+            desk.save_entry(match.number, entry.step(step(entry.draft)))
         except NoSuchMatch:
             desk.refresh()
         except SaveError as error:
@@ -69,12 +76,9 @@ def Count(desk: Desk) -> ft.View:
 
     @guard.handler
     def confirm() -> None:
-        if desk.just_moved:
+        if desk.just_moved or changed_meanwhile():
             return
-        if _entry(desk, match, number) != entry:
-            set_drawn(lambda drawn: drawn + 1)
-            desk.tell(words("Meanwhile another window has changed this deal; look at the count again."))
-        elif match is not None and entry is not None:
+        if match is not None and entry is not None:
             _confirm(desk, match, number, entry, entering.rsplit("/enter/", 1)[0])
 
     if match is None:
@@ -115,7 +119,7 @@ def _confirm(desk: Desk, match: Match, number: int, entry: Entry, table: str) ->
     if not (judge_gin(rules, draft) if rules.is_gin else check_deal(rules, draft.deal)):
         return
     try:
-        desk.library.confirm(match.with_deal(number, played(rules, draft)), number)
+        desk.confirm(match.with_deal(number, played(rules, draft)), number, match)
     except (SaveError, NewerError) as error:
         desk.tell(desk.words("Not saved: {problem}. The deal is kept as a draft; try again.",
                              problem=save_problem(desk.words, error)))  # fmt: skip
@@ -156,6 +160,7 @@ def _fault(
     def back_to_hand() -> None:
         if seat is not None and meld is not None:
             act(lambda draft: take_back(draft, seat, meld))
+            desk.moved()  # the next fault comes to lie under the finger
 
     @guard.handler
     def edit() -> None:

@@ -36,7 +36,7 @@ def DealView(desk: Desk) -> ft.View:
     def drop() -> None:
         if desk.just_moved:
             return
-        desk.library.drop_entry(params.get("number", ""), number)
+        desk.drop_entry(params.get("number", ""), number)
         desk.refresh()
 
     if match is None or not 0 <= number < len(match.deals):

@@ -11,7 +11,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.match import LONGEST_NAME, Match, SeatingError, check_seating, tidy_name
+from companion.match import LONGEST_NAME, Match, SeatingError, alike, check_seating, tidy_name
 from companion.problems import seating_problem
 from companion.rulesets import DENEXA
 from storage.errors import SaveError
@@ -134,7 +134,10 @@ def _seat(desk: Desk, names: Sequence[str], dealer: int, seat: int, keep: Keep) 
 
     @guard.handler
     def remove() -> None:
+        if desk.just_moved:
+            return
         keep([*names[:seat], *names[seat + 1 :]], dealer - (dealer > seat))
+        desk.moved()  # the next name comes to lie under the finger
 
     shown = tidy_name(names[seat]) or label
     return ft.Row(
@@ -177,8 +180,8 @@ def _undrawn(desk: Desk, name: str) -> str | None:
 
 def _offers(desk: Desk, names: Sequence[str], dealer: int, keep: Keep) -> list[ft.Control]:
     """Names played with before, a tap each."""
-    taken = {tidy_name(name).casefold() for name in names}
-    offered = [name for name in desk.library.players() if name.casefold() not in taken][:MOST_OFFERED]
+    taken = {alike(name) for name in names}
+    offered = [name for name in desk.library.players() if alike(name) not in taken][:MOST_OFFERED]
     if not offered:
         return []
 

@@ -122,8 +122,9 @@ def _undo(desk: Desk, match: Match) -> None:
         first = (match.dealer(change.number) + 1) % len(match.players)
         begun = desk.entry(match.number, change.number)
         draft = reopened(change.number, put, first)
-        desk.library.save_entry(match.number, begun.step(draft) if begun is not None else Entry(draft))
-    desk.library.save(before)
+        desk.save_entry(match.number, begun.step(draft) if begun is not None else Entry(draft))
+    desk.library.save(before, seen=match)
+    desk.moved()
     desk.refresh()
     if change.before is None:
         desk.tell(words("Deal {number} is off the sheet; it is kept as a draft.", number=change.number + 1))
