@@ -18,8 +18,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
+from companion.answers import decided, meld_answer
 from companion.asked import SituationError
 from companion.cards import NotationError, read_placed
+from companion.house import cited, decided_by
 from companion.melds import check_meld
 from companion.problems import cut, notation_problem, rules_problem, shown
 from companion.reasons import explain, explain_meld
@@ -168,6 +170,8 @@ def _judge(asked: argparse.Namespace, words: Texts) -> int:
     if ruling:
         lines.append(f"  {explain_meld(words, ruling)}")
     lines += [f"  {explain(words, violation)}  [{violation.clause}]" for violation in ruling.violations]
+    names = decided_by(rules, lambda other: decided(meld_answer(check_meld(other, meld), words)))
+    lines += [f"  {sentence}" for sentence in cited(words, rules, names)]
     _say("\n".join(lines))
     return 0 if ruling else 1
 

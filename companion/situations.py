@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion import gin_situations
-from companion.answers import Answer, count_answer, meld_answer, ruled, turn_answer
+from companion.answers import Answer, count_answer, decided, meld_answer, ruled, turn_answer
 from companion.arrange import best_melding
 from companion.asked import (
     Situation,
@@ -31,6 +31,7 @@ from companion.cards import NotationError, read_placed, write
 from companion.deals import Deal, Holding, check_deal, concealed_violations
 from companion.deck import deck_violations
 from companion.gin import HandSizeError
+from companion.house import cited, decided_by
 from companion.match import final_totals, settlement, winning
 from companion.melds import check_lay_off, check_meld
 from companion.problems import notation_problem, rules_problem, shown
@@ -54,7 +55,8 @@ def answer(situation: object, words: Texts) -> Answer:
     """Answer one situation.
 
     The answer has ``id`` and what the question's kind brings; where a rule is in question also ``legal``,
-    ``clauses`` (all that are broken) and ``why`` (sentences). Raises ``SituationError``.
+    ``clauses`` (all that are broken) and ``why`` (sentences); where house rules decided the ruling, ``house`` names
+    them. Raises ``SituationError``.
     """
     if not isinstance(situation, Mapping):
         raise SituationError(words("A situation is a JSON object, not {what}.", what=kind_of(situation)))
@@ -64,7 +66,7 @@ def answer(situation: object, words: Texts) -> Answer:
         raise SituationError(words("“ask” is {what}; it must be one of: {known}.", what=shown(ask), known=known))
     try:
         rules = rule_set(text_at(situation, "rules", words), object_at(situation, "house", words))
-        return {"id": situation.get("id"), **_judged(rules, situation, words)}
+        return {"id": situation.get("id"), **_citing(rules, situation, words)}
     except NotationError as error:
         raise SituationError(notation_problem(words, error)) from error
     except RuleSetError as error:
@@ -247,6 +249,21 @@ _GIN: dict[str, _Asker] = {
 def questions(rules: RuleSet) -> tuple[str, ...]:
     """The kinds of question that make sense in a game."""
     return tuple(_GIN if rules.is_gin else _ARLINGTON)
+
+
+#: Questions for a proposal, not for a ruling: a search is not done again only to cite a house rule.
+_PROPOSALS = ("best", "defend")
+
+
+def _citing(rules: RuleSet, situation: Situation, words: Texts) -> Answer:
+    """The answer, with the house rules that decided it."""
+    given = _judged(rules, situation, words)
+    if situation["ask"] in _PROPOSALS:
+        return given
+    names = decided_by(rules, lambda other: decided(given if other is rules else _judged(other, situation, words)))
+    if not names:
+        return given
+    return {**given, "why": [*given["why"], *cited(words, rules, names)], "house": list(names)}
 
 
 def _judged(rules: RuleSet, situation: Situation, words: Texts) -> Answer:

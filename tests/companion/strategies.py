@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from companion.cards import JOKER, PACK, Card, Placed, Rank
@@ -19,6 +21,12 @@ any_cards = st.sampled_from((*PACK, JOKER))
 roles = st.none() | pack_cards | st.sampled_from(RANKS)
 any_placed = st.builds(Placed, any_cards, roles)
 rule_sets: st.SearchStrategy[RuleSet] = st.sampled_from([DENEXA.with_house(house) for house in MELD_HOUSES.values()])
+
+
+def houses(rules: RuleSet) -> st.SearchStrategy[dict[str, Any]]:
+    """House rules of a game, each set to one of its values or left out."""
+    chosen = {rule.name: st.sampled_from(rule.values) for rule in rules.house_rules}
+    return st.fixed_dictionaries({}, optional=chosen)
 
 
 @st.composite
