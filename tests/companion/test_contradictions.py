@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cards import PACK, QUEEN_OF_SPADES, Card, Placed, Rank, Suit, read_placed, write
+from companion.cards import JOKER, PACK, QUEEN_OF_SPADES, Card, Placed, Rank, Suit, read_placed, write
 from companion.deals import Deal, Holding, check_deal
 from companion.melds import MeldRuling, check_lay_off, check_meld, price_of
 from companion.readings import Kind, Meld
 from companion.reasons import explain
 from companion.rulesets import DENEXA, PARLETT, RuleSet
 from companion.scoring import ScoreLine, score_lines, scores
-from companion.turns import check_discard, check_lay, check_take_pile, check_take_pile_by_lay_off
+from companion.turns import check_discard, check_lay, check_swap, check_take_pile, check_take_pile_by_lay_off
 from tests.companion.strategies import (
     DEUCES,
     games,
@@ -174,6 +174,22 @@ def test_who_has_laid_can_end_the_turn(rules: RuleSet, data: st.DataObject, othe
         laid = check_lay(rules, [*(placed.card for placed in meld), *left], [meld])
         if laid and not laid.out:
             assert any(check_discard(rules, left, card) for card in left), left
+
+
+@many
+@given(games_and_legal_melds(houses(PARLETT).map(PARLETT.with_house)))
+def test_a_swapped_joker_leaves_the_meld_that_the_natural_card_makes(game: tuple[RuleSet, MeldRuling]) -> None:
+    rules, before = game
+    for at, placed in enumerate(before.meld):
+        if placed.card == JOKER and isinstance(placed.role, Card) and not placed.role.is_wild:
+            swapped = check_swap(rules, before.meld, JOKER, placed.role)
+            instead = [*before.meld[:at], Placed(placed.role), *before.meld[at + 1 :]]
+            whole = check_meld(rules, instead)
+            assert (swapped.points, clauses(swapped)) == (whole.points, clauses(whole))
+            assert before.points is not None
+            # Only the deck can stand in the way: the card may lie in the meld as often as there are packs.
+            if clauses(swapped) != {"cards.copies"}:
+                assert swapped.points == before.points - 100 + rules.price(placed.role)
 
 
 # --- the order of cards ---
