@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test check lint format texts bench bench-solvers shots clean chromium
+.PHONY: run test check lint format texts fuzz bench bench-solvers shots clean chromium
 
 run: $(VENV)/.ready
 	@$(BIN)/companion
@@ -28,6 +28,10 @@ format: $(VENV)/.ready-dev
 
 texts: $(VENV)/.ready-dev
 	@$(BIN)/python -m tests.tools.make_texts
+
+# 100,000 malformed situations and as many malformed melds: each must get a clear error.
+fuzz: $(VENV)/.ready-dev
+	@$(BIN)/python -m tests.tools.fuzz_judge
 
 bench: $(VENV)/.ready-dev chromium
 	@$(BIN)/python -m tests.bench.bench_tap

@@ -74,6 +74,19 @@ def count_answer(words: Texts, names: Sequence[str], lines: Sequence[ScoreLine])
     return {"scores": scores, "held": held, "lines": written, "why": why}
 
 
+def decided(answer: object) -> object:
+    """What an answer decided, for comparison with another: all of it but the sentences.
+
+    Of a meld that is not legal the reading nearest to one is only shown, to explain; it is left out too.
+    """
+    if isinstance(answer, list):
+        return [decided(item) for item in answer]
+    if not isinstance(answer, dict):
+        return answer
+    shown = {"why"} if answer.get("legal", True) else {"why", "meld", "kind"}
+    return {key: decided(value) for key, value in answer.items() if key not in shown}
+
+
 def written_melds(melds: Iterable[Sequence[Card]]) -> list[str]:
     """Melds as texts."""
     return [write(meld) for meld in melds]

@@ -18,8 +18,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
+from companion.answers import decided, meld_answer
 from companion.asked import SituationError
 from companion.cards import NotationError, read_placed
+from companion.house import cited, decided_by
 from companion.melds import check_meld
 from companion.problems import cut, notation_problem, rules_problem, shown
 from companion.reasons import explain, explain_meld
@@ -29,6 +31,8 @@ from companion.texts import LANGUAGES, Texts, texts
 
 #: A longer line is no situation; it is refused before it is parsed.
 LONGEST_LINE = 1_000_000
+#: A number of more digits could not be written again once it has been added up: Python writes 4300.
+MOST_DIGITS = 4000
 
 #: The exit status when standard output took no answer.
 NOT_WRITTEN = 3
@@ -168,6 +172,8 @@ def _judge(asked: argparse.Namespace, words: Texts) -> int:
     if ruling:
         lines.append(f"  {explain_meld(words, ruling)}")
     lines += [f"  {explain(words, violation)}  [{violation.clause}]" for violation in ruling.violations]
+    names = decided_by(rules, lambda other: decided(meld_answer(check_meld(other, meld), words)))
+    lines += [f"  {sentence}" for sentence in cited(words, rules, names)]
     _say("\n".join(lines))
     return 0 if ruling else 1
 
@@ -185,8 +191,15 @@ def _judge_lines(lines: TextIO, words: Texts) -> int:
         # Some editors begin a file with a byte order mark.
         text = line.strip().removeprefix("\ufeff").strip()
         if text:
-            _say(_written(_answer_line(text, words)))
+            _say(_answered(text, words))
     return 0
+
+
+def _answered(line: str, words: Texts) -> str:
+    try:
+        return _written(_answer_line(line, words))
+    except RecursionError:  # what can just be read can be too deep to be judged, repeated in a sentence or written
+        return _written({"id": None, "error": words("The line is nested too deeply.")})
 
 
 def _answer_line(line: str, words: Texts) -> dict[str, Any]:
@@ -196,7 +209,13 @@ def _answer_line(line: str, words: Texts) -> dict[str, Any]:
             "error": words("The line is too long: at most {most} characters.", most=LONGEST_LINE),
         }
     try:
-        situation = json.loads(line, parse_constant=_no_number, parse_float=_finite)
+        situation = json.loads(
+            line,
+            parse_constant=_no_number,
+            parse_float=_finite,
+            parse_int=_countable,
+            object_pairs_hook=_each_once,
+        )
     except (ValueError, RecursionError) as error:
         return {"id": None, "error": words("The line is not JSON: {problem}.", problem=error)}
     try:
@@ -210,6 +229,21 @@ def _written(answer: dict[str, Any]) -> str:
     line = json.dumps(answer, ensure_ascii=False, allow_nan=False)
     # Half a surrogate pair can't be written as it is, but must come back as it came.
     return line if line.isprintable() else json.dumps(answer, allow_nan=False)
+
+
+def _countable(text: str) -> int:
+    """Read a whole number that is one of points or cards."""
+    return int(text) if len(text) <= MOST_DIGITS else int(_no_number(cut(text)))
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuse an object that says two things under one name: JSON would silently keep the last."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"{shown(twice)} is there twice")
+    return found
 
 
 def _finite(text: str) -> float:

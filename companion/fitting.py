@@ -71,7 +71,8 @@ def _is_short(ruling: MeldRuling) -> bool:
 def _completed(rules: RuleSet, meld: Meld, kinds: Container[Kind]) -> Iterator[Reading]:
     """Yield the readings, of these kinds, of the meld with none, one … natural cards more, which come last."""
     if Kind.DEUCES in kinds and Rank.TWO in rules.wilds and is_deuces(meld):
-        yield from readings(rules, meld)
+        missing = max(0, rules.smallest_meld - len(meld))
+        yield from readings(rules, (*meld, *(Placed(Card(Rank.TWO, suit)) for suit in list(Suit)[:missing])))
     for reading in groups(rules, meld) if Kind.GROUP in kinds else ():
         for more in range(max(0, rules.largest_group - len(meld)) + 1):
             yield _grown(reading, more)

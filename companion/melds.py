@@ -127,6 +127,8 @@ def _rule_legal(rules: RuleSet, legal: list[Reading]) -> MeldRuling:
     if rules.written_order and all(reading.kind is Kind.SEQUENCE for reading in legal):
         # Putting the cards in order says it too (S3): 6-7-joker is 6-7-8.
         choice = [reading for reading in legal if reading.is_rising] or choice
+    # In a row of thirteen the one ace may lie at either end: the cards and their roles are the same.
+    choice = list({(reading.kind, reading.meld): reading for reading in reversed(choice)}.values())[::-1]
     first = choice[0]
     if len(choice) == 1:
         prices = tuple(price_of(rules, placed, first.kind) for placed in first.meld)

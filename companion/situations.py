@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion import gin_situations
-from companion.answers import Answer, count_answer, meld_answer, ruled, turn_answer
+from companion.answers import Answer, count_answer, decided, meld_answer, ruled, turn_answer
 from companion.arrange import best_melding
 from companion.asked import (
     Situation,
@@ -31,9 +31,10 @@ from companion.cards import NotationError, read_placed, write
 from companion.deals import Deal, Holding, check_deal, concealed_violations
 from companion.deck import deck_violations
 from companion.gin import HandSizeError
-from companion.match import final_totals, settlement, winning
+from companion.house import cited, decided_by
+from companion.match import SeatingError, final_totals, settlement, tidy_name, winning
 from companion.melds import check_lay_off, check_meld
-from companion.problems import notation_problem, rules_problem, shown
+from companion.problems import notation_problem, rules_problem, seating_problem, shown
 from companion.reasons import explain
 from companion.rulesets import RuleSet, RuleSetError, rule_set
 from companion.scoring import score_lines
@@ -54,7 +55,8 @@ def answer(situation: object, words: Texts) -> Answer:
     """Answer one situation.
 
     The answer has ``id`` and what the question's kind brings; where a rule is in question also ``legal``,
-    ``clauses`` (all that are broken) and ``why`` (sentences). Raises ``SituationError``.
+    ``clauses`` (all that are broken) and ``why`` (sentences); where house rules decided the ruling, ``house`` names
+    them. Raises ``SituationError``.
     """
     if not isinstance(situation, Mapping):
         raise SituationError(words("A situation is a JSON object, not {what}.", what=kind_of(situation)))
@@ -64,7 +66,7 @@ def answer(situation: object, words: Texts) -> Answer:
         raise SituationError(words("“ask” is {what}; it must be one of: {known}.", what=shown(ask), known=known))
     try:
         rules = rule_set(text_at(situation, "rules", words), object_at(situation, "house", words))
-        return {"id": situation.get("id"), **_judged(rules, situation, words)}
+        return {"id": situation.get("id"), **_citing(rules, situation, words)}
     except NotationError as error:
         raise SituationError(notation_problem(words, error)) from error
     except RuleSetError as error:
@@ -114,7 +116,10 @@ def _discard(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
 
 
 def _empty_stock(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
-    after = recycle(cards_at(asked, "pile", words))
+    pile = cards_at(asked, "pile", words)
+    if wrong := deck_violations(rules, pile, "table"):
+        raise SituationError(" ".join(explain(words, violation) for violation in wrong))
+    after = recycle(pile)
     if after.deal_over:
         return {
             "deal_over": True,
@@ -166,11 +171,16 @@ def _match(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
     if not totals:
         raise SituationError(words("“totals” must give each player a whole number of points."))
     names = list(totals)
+    for seat, name in enumerate(names):
+        if not tidy_name(name):
+            raise SituationError(seating_problem(words, SeatingError("empty", seat)))
     held, won = ({**dict.fromkeys(names, 0), **_points_at(asked, key, words)} for key in ("held", "won"))
     for key, named in (("held", held), ("won", won)):
         for name in named:
             if name not in totals:
                 raise SituationError(words("“{key}” names {what}, who is no player.", key=key, what=shown(name)))
+    if min(won.values()) < 0:
+        raise SituationError(words("“won” counts deals; it can't be less than 0."))
     by_seat = [[points[name] for name in names] for points in (totals, held, won)]
     if max(totals.values()) < rules.target:
         why = words("Nobody has {target} points yet: the match goes on.", target=rules.target)
@@ -247,6 +257,21 @@ _GIN: dict[str, _Asker] = {
 def questions(rules: RuleSet) -> tuple[str, ...]:
     """The kinds of question that make sense in a game."""
     return tuple(_GIN if rules.is_gin else _ARLINGTON)
+
+
+#: Questions for a proposal, not for a ruling: a search is not done again only to cite a house rule.
+_PROPOSALS = ("best", "defend")
+
+
+def _citing(rules: RuleSet, situation: Situation, words: Texts) -> Answer:
+    """The answer, with the house rules that decided it."""
+    given = _judged(rules, situation, words)
+    if situation["ask"] in _PROPOSALS:
+        return given
+    names = decided_by(rules, lambda other: decided(given if other is rules else _judged(other, situation, words)))
+    if not names:
+        return given
+    return {**given, "why": [*given["why"], *cited(words, rules, names)], "house": list(names)}
 
 
 def _judged(rules: RuleSet, situation: Situation, words: Texts) -> Answer:

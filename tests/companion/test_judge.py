@@ -184,6 +184,12 @@ BROKEN = {
     "1e999 as a total": b'{"id": 1, "rules": "arlington-denexa", "ask": "match", "totals": {"Ana": 1e999}}',
     "-1e999 as a total": b'{"id": 1, "rules": "arlington-denexa", "ask": "match", "totals": {"Ana": -1e999}}',
     "NaN as a total": b'{"id": 1, "rules": "arlington-denexa", "ask": "match", "totals": {"Ana": NaN}}',
+    "a name given twice": b'{"rules": "arlington-denexa", "ask": "match", "totals": {"Ana": 990, "Ana": 1200}}',
+    "a total of 4300 digits": b'{"rules": "arlington-parlett", "ask": "match", "totals": {"Ana": %s}}'
+    % (b"9" * 4300),
+    "less than nothing won": b'{"rules": "oklahoma-gin", "ask": "match", "totals": {"A": 120}, "won": {"A": -7}}',
+    "a player without a name": b'{"rules": "arlington-denexa", "ask": "match", "totals": {" ": 1200, "Ivo": 1}}',
+    "a pile with three of a card": b'{"rules": "arlington-denexa", "ask": "empty_stock", "pile": "AS AS AS 4C"}',
     "a number of 5000 digits": b'{"id": 1, "ask": ' + b"9" * 5000 + b"}",
     "a lone surrogate in the cards": b'{"id": 1, "rules": "arlington-denexa", "ask": "meld", "meld": "\\ud800"}',
     "a lone surrogate as a question": b'{"id": 1, "rules": "arlington-denexa", "ask": "\\udfff"}',
@@ -202,10 +208,15 @@ def test_every_broken_line_is_answered_with_an_error_and_the_next_one_as_usual()
 
 def test_depth_that_can_just_be_read_can_be_answered() -> None:
     deep = [b"[" * depth + b"]" * depth for depth in [*range(100, 960, 50), *range(960, 1010)]]
+    asked = b'{"rules": "arlington-denexa", "ask": "take_pile", "pile": "7C", "hand": "7D 7H"'
     lines = [
-        b'{"id": %s, "rules": %s, "ask": "meld", "meld": "7C"}' % pair
+        start + at + b"}"
         for at in deep
-        for pair in ((at, b"1"), (b"1", at))
+        for start in (
+            b'{"rules": 1, "ask": "meld", "id": ',
+            b'{"id": 1, "ask": "meld", "rules": ',
+            *(asked + b', "%s": ' % key for key in (b"id", b"meld", b"take", b"onto", b"house")),
+        )
     ]
     run = judge("--json", "-", sent=b"\n".join(lines))
     # The answers are counted and not read: reading them is as deep as writing them.
@@ -214,7 +225,7 @@ def test_depth_that_can_just_be_read_can_be_answered() -> None:
 
 def test_a_huge_total_is_counted() -> None:
     (got,) = answers(
-        b'{"id": 1, "rules": "arlington-denexa", "ask": "match", "totals": {"Ana": 1%s}}' % (b"0" * 3000)
+        b'{"id": 1, "rules": "arlington-parlett", "ask": "match", "totals": {"Ana": 1%s, "Ivo": -5}}' % (b"0" * 3000)
     )
     assert got["winners"] == ["Ana"]
 
