@@ -23,8 +23,7 @@ from companion.rulesets import RuleSet
 
 _T = TypeVar("_T")
 
-#: How many steps back are kept.
-MOST_STEPS = 60
+MOST_STEPS = 60  #: That can be undone.
 
 
 class Zone(StrEnum):
@@ -53,9 +52,8 @@ class Draft:
     about how the deal ended; until something is said, the empty hand tells. ``concealed`` is the claim of whoever
     went out to have melded the whole hand in one turn.
 
-    In Oklahoma Gin every card lies in a hand, ``out`` is who knocked and ``exhausted`` a void deal. ``upcard`` is the
-    first upcard; ``spread``, ``defence`` and ``lay_offs`` are the layouts the players chose (``companion.gin``),
-    which any change of the hands takes back.
+    In Oklahoma Gin every card lies in a hand, ``out`` knocked, ``exhausted`` is a void deal, ``upcard`` the first;
+    ``spread``, ``defence``, ``lay_offs`` are layouts the players chose, which any change of the hands takes back.
     """
 
     number: int

@@ -159,3 +159,90 @@ def test_a_sixth_player_has_no_seat(phone: Phone, library: Library) -> None:
     library.set_setting("new-match", {"names": list("ABCDE"), "dealer": 0})
     phone.tap("New match")
     assert not phone.has("Add a player")
+
+
+def test_another_game_begins_with_its_house_rules(phone: Phone, library: Library) -> None:
+    phone.tap("New match")
+    phone.tap("Oklahoma Gin")
+    assert any("knock" in text for text in phone.texts())
+    phone.tap("House rules: as usual")
+    phone.tap("150 points")
+    phone.tap("31 points")
+    assert phone.has("House rules: Target: 150 points · Big gin: 31 points")
+    phone.type("Player 1", "Ana")
+    phone.type("Player 2", "Ivo")
+    phone.tap("Start the match")
+    match = library.load(library.heads()[0].number)
+    assert (match.rules_name, match.house) == ("oklahoma-gin", {"target": 150, "big-gin": 31})
+    assert "Oklahoma Gin. House rules: Target: 150 points · Big gin: 31 points." in phone.texts()
+
+
+def test_house_rules_that_do_not_go_together_are_refused_with_the_reason(phone: Phone, library: Library) -> None:
+    phone.tap("New match")
+    phone.tap("Oklahoma Gin")
+    phone.tap("House rules: as usual")
+    phone.tap("20 points", 1)
+    phone.tap("25 points", 0)
+    why = "An undercut would bring 25 points and gin only 20: it would pay to knock badly."
+    assert why in phone.texts()
+    phone.type("Player 1", "Ana")
+    phone.type("Player 2", "Ivo")
+    phone.tap("Start the match")
+    assert phone.texts().count(why) == 2
+    assert not library.heads()
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("500", 500), ("0", None), ("many", None), ("-5", None)])
+def test_a_target_of_ones_own_is_read_or_refused(
+    phone: Phone, library: Library, typed: str, kept: int | None
+) -> None:
+    phone.tap("New match")
+    phone.tap("House rules: as usual")
+    phone.type("Other", typed, submit=True)
+    if kept is None:
+        assert any("any whole number from 1 to 1000000" in text for text in phone.texts())
+    else:
+        assert phone.has(f"House rules: Target: {kept} points")
+
+
+def test_gin_seats_two_and_says_so(phone: Phone, library: Library) -> None:
+    phone.tap("New match")
+    phone.tap("Add a player")
+    for seat, name in enumerate(("Ana", "Ivo", "Leo"), 1):
+        phone.type(f"Player {seat}", name)
+    phone.tap("Oklahoma Gin")
+    assert not phone.has("Add a player")
+    phone.tap("Start the match")
+    assert "This game has at most 2 players." in phone.texts()
+    phone.tap("Remove Leo")
+    phone.tap("Start the match")
+    assert library.heads()[0].players == ("Ana", "Ivo")
+
+
+def test_a_rematch_is_of_the_same_game(library: Library) -> None:
+    played(library, BIG, BIG, BIG)
+    match = library.begin(("Ana", "Ivo"), house={"target": 300, "deuce-as-two": 20})
+    library.save(match.with_deal(0, BIG))
+    with Phone(build(library)) as phone:
+        phone.go(f"/match/{match.number}")
+        phone.tap("Rematch")
+        assert phone.has("House rules: Target: 300 points · Deuce as a 2: 20 points")
+        phone.tap("Start the match")
+    again = library.load(library.heads()[0].number)
+    assert (again.house, again.first_dealer) == ({"target": 300, "deuce-as-two": 20}, 1)
+
+
+def test_lots_are_drawn_among_those_who_play(phone: Phone, library: Library) -> None:
+    phone.tap("New match")
+    phone.type("Player 2", "Ivo")
+    phone.tap("Draw lots")
+    assert library.setting("new-match")["dealer"] == 1
+
+
+@pytest.mark.parametrize("kept", [{"rules": "skat"}, {"rules": []}, {"house": {"target": -1}}, {"house": 7}])
+def test_a_strange_choice_kept_is_the_usual_one(library: Library, kept: dict[str, object]) -> None:
+    library.set_setting("new-match", {"names": ["Ana", "Ivo"], "dealer": 1, "rules": "arlington-denexa", **kept})
+    with Phone(build(library), route="/new") as phone:
+        assert phone.has("House rules: as usual")
+        phone.tap("Start the match")
+    assert library.heads()[0].players == ("Ana", "Ivo")

@@ -17,10 +17,10 @@ from companion.played import defences, defend, judge_gin, lay_out, say_knock, sp
 from companion.reasons import explain
 from views import guard, theme
 from views.desk import Desk
+from views.parts.choice import chip
 from views.parts.fault_panel import ON_RED, fault_panel
 from views.parts.frame import panel, section
 from views.parts.gin_shown import gin_player, result_said, upcard_said
-from views.parts.how_it_ended import chip
 
 Act = Callable[[Callable[[Draft], Draft]], None]
 

@@ -12,6 +12,7 @@ from companion.match import Match
 from companion.reasons import explain
 from views import guard
 from views.desk import Desk
+from views.parts.choice import chip
 from views.parts.frame import panel, section
 
 Step = Callable[[Draft], Draft]
@@ -69,18 +70,4 @@ def _concealed(desk: Desk, match: Match, draft: Draft, act: Callable[[Step], Non
             *(ft.Text(reason, color=ft.Colors.ERROR) for reason in why),
         ],
         spacing=4,
-    )
-
-
-def chip(key: str, label: str, chosen: bool, said: Callable[[], None]) -> ft.Control:
-    """A choice. One kind of button, chosen or not: another would be another control, and lose a tap on its way."""
-    return ft.OutlinedButton(
-        label,
-        icon=ft.Icons.CHECK if chosen else None,
-        on_click=said,
-        height=44,
-        style=ft.ButtonStyle(
-            bgcolor=ft.Colors.PRIMARY if chosen else None, color=ft.Colors.ON_PRIMARY if chosen else None
-        ),
-        key=key,
     )

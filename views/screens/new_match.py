@@ -1,48 +1,45 @@
-"""New match: who plays, in which order they sit, who deals first.
+"""New match: which game with which house rules, who plays, in which order they sit, who deals first.
 
-The fields begin with the people of the last match, so that a rematch is one tap here. Nothing is lost by leaving:
-what was typed is kept as a setting until the match begins.
+The fields begin with the game and the people of the last match, so that a rematch is one tap here. Nothing is lost by
+leaving: what was chosen and typed is kept as a setting until the match begins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import random
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
 
-from companion.match import LONGEST_NAME, Match, SeatingError, alike, check_seating, tidy_name
+from companion.house import explain_unfair, unfair
+from companion.match import Match, SeatingError, alike, check_seating, tidy_name
 from companion.problems import seating_problem
-from companion.rulesets import DENEXA
 from storage.errors import SaveError
 from views import guard
 from views.desk import SEATING, Desk, save_problem
 from views.fonts import can_draw
+from views.parts.choice import chip
 from views.parts.frame import icon_button, screen, section
+from views.parts.game_choice import HouseChoice, game_choice
+from views.parts.seating import MOST_SEATS, Keep, Seating, kept_seating
 
 MOST_OFFERED = 12
-
-#: Takes the names by seat and the dealer's seat, keeps and shows them.
-Keep = Callable[[Sequence[str], int], None]
 
 
 @guard.component
 def NewMatch(desk: Desk) -> ft.View:
     """The screen that seats the players."""
     words = desk.words
-    start = _kept(desk)
-    names, set_names = ft.use_state(start[0])
-    dealer, set_dealer = ft.use_state(start[1])
+    seating, set_seating = ft.use_state(ft.use_memo(lambda: kept_seating(desk), []))
     problem, set_problem = ft.use_state("")
 
-    def keep(new_names: Sequence[str], new_dealer: int) -> None:
-        seats = max(1, len(new_names))
-        new_dealer = min(new_dealer, seats - 1)
-        set_names(list(new_names))
-        set_dealer(new_dealer)
+    def keep(chosen: Seating) -> None:
+        chosen = replace(chosen, dealer=max(0, min(chosen.dealer, len(chosen.names) - 1)))
+        set_seating(chosen)
         set_problem("")
         try:
-            desk.library.set_setting(SEATING, {"names": list(new_names), "dealer": new_dealer})
+            desk.library.set_setting(SEATING, chosen.dump())
         except SaveError as error:
             # Said on the screen and not by a dialog: it would come up again at every letter.
             set_problem(words("Not saved yet: {problem}.", problem=save_problem(words, error)))
@@ -53,32 +50,39 @@ def NewMatch(desk: Desk) -> ft.View:
     def begin() -> None:
         if begun.current:
             return  # a double tap must not begin two matches
-        filled = [name for name in names if tidy_name(name)]
+        rules = seating.rules
+        filled = [name for name in seating.names if tidy_name(name)]
         # A dealer's seat moves up when empty fields before it are dropped.
-        at = sum(bool(tidy_name(name)) for name in names[:dealer])
+        at = sum(bool(tidy_name(name)) for name in seating.names[: seating.dealer])
+        if problems := unfair(rules):
+            set_problem(explain_unfair(words, problems[0]))
+            return
         try:
-            players = check_seating(DENEXA, filled)
+            players = check_seating(rules, filled)
         except SeatingError as error:
             set_problem(seating_problem(words, error))
             return
-        match = _just_begun(desk, players, at) or desk.library.begin(players, min(at, len(players) - 1))
+        match = _just_begun(desk, seating, players, at) or desk.library.begin(
+            players, min(at, len(players) - 1), rules_name=rules.name, house=rules.house
+        )
         begun.current = True
         desk.library.set_setting(SEATING, None)
         desk.go(f"/match/{match.number}")
 
     @guard.handler
     def add() -> None:
-        keep([*names, ""], dealer)
+        keep(replace(seating, names=(*seating.names, "")))
 
-    fields = [_seat(desk, names, dealer, seat, keep) for seat in range(len(names))]
     content: list[ft.Control] = [
+        game_choice(words, seating, keep),
+        HouseChoice(words, seating, keep),
         section(words("Players in the order they sit, clockwise")),
-        *fields,
+        *(_seat(desk, seating, seat, keep) for seat in range(len(seating.names))),
     ]
-    if len(names) < DENEXA.most_players:
+    if len(seating.names) < seating.rules.most_players:
         content.append(ft.TextButton(words("Add a player"), icon=ft.Icons.PERSON_ADD_ALT, on_click=add, height=48))
-    content += _offers(desk, names, dealer, keep)
-    content += _dealers(desk, names, dealer, keep)
+    content += _offers(desk, seating, keep)
+    content += _dealers(desk, seating, keep)
     if problem:
         content.append(
             ft.Container(
@@ -95,48 +99,35 @@ def NewMatch(desk: Desk) -> ft.View:
     )
 
 
-def _just_begun(desk: Desk, players: tuple[str, ...], dealer: int) -> Match | None:
+def _just_begun(desk: Desk, seating: Seating, players: tuple[str, ...], dealer: int) -> Match | None:
     """The newest match if it is the same one, still without a deal: whoever came back here meant that."""
     head = next(iter(desk.library.heads(1)), None)
     match = desk.find(head.number) if head is not None else None
-    same = match is not None and not match.deals and (match.players, match.first_dealer) == (players, dealer)
-    return match if same else None
+    if match is None or match.deals or match.rules != seating.rules or match.house != seating.rules.house:
+        return None
+    return match if (match.players, match.first_dealer) == (players, dealer) else None
 
 
-def _kept(desk: Desk) -> tuple[list[str], int]:
-    """The half-entered seating, else the people of the last match with the deal passed on, else empty seats."""
-    kept = desk.library.setting(SEATING, None)
-    if isinstance(kept, dict) and isinstance(kept.get("names"), list):
-        names = [str(name)[: 2 * LONGEST_NAME] for name in kept["names"]][: DENEXA.most_players]
-        dealer = kept.get("dealer")
-        return names, dealer if isinstance(dealer, int) and 0 <= dealer < len(names) else 0
-    last = next((head for head in desk.library.heads(20) if not (head.damaged or head.newer)), None)
-    match = desk.find(last.number) if last is not None else None
-    if match is None:
-        return ["", ""], 0
-    return list(match.players), match.dealer(len(match.deals))
-
-
-def _seat(desk: Desk, names: Sequence[str], dealer: int, seat: int, keep: Keep) -> ft.Control:
-    words = desk.words
+def _seat(desk: Desk, seating: Seating, seat: int, keep: Keep) -> ft.Control:
+    words, names, dealer = desk.words, seating.names, seating.dealer
     label = words("Player {number}", number=seat + 1)
 
     @guard.handler
     def typed(event: ft.Event[ft.TextField]) -> None:
-        keep([*names[:seat], str(event.control.value or ""), *names[seat + 1 :]], dealer)
+        keep(replace(seating, names=(*names[:seat], str(event.control.value or ""), *names[seat + 1 :])))
 
     @guard.handler
     def up() -> None:
         order = list(names)
         order[seat - 1], order[seat] = order[seat], order[seat - 1]
         moved = {seat: seat - 1, seat - 1: seat}
-        keep(order, moved.get(dealer, dealer))
+        keep(replace(seating, names=tuple(order), dealer=moved.get(dealer, dealer)))
 
     @guard.handler
     def remove() -> None:
         if desk.just_moved:
             return
-        keep([*names[:seat], *names[seat + 1 :]], dealer - (dealer > seat))
+        keep(replace(seating, names=(*names[:seat], *names[seat + 1 :]), dealer=dealer - (dealer > seat)))
         desk.moved()  # the next name comes to lie under the finger
 
     shown = tidy_name(names[seat]) or label
@@ -146,28 +137,25 @@ def _seat(desk: Desk, names: Sequence[str], dealer: int, seat: int, keep: Keep) 
                 label=label,
                 value=names[seat],
                 on_change=typed,
-                max_length=2 * LONGEST_NAME,
-                counter=ft.Container(width=0, height=0),
-                helper=_undrawn(desk, names[seat]),
-                helper_max_lines=4,
-                capitalization=ft.TextCapitalization.WORDS,
-                autofocus=seat == 0 and not names[0],
                 expand=True,
-                key=f"seat-{seat}",
+                dense=True,
+                helper=_undrawn(desk, names[seat]),
+                helper_max_lines=2,
+                capitalization=ft.TextCapitalization.WORDS,
+                key=f"seat {seat}",
             ),
-            # As high as the field alone, so that they stay beside it when there is a word under it.
-            ft.Row(
+            *(
                 [
                     icon_button(ft.Icons.ARROW_UPWARD, words("Move {name} up", name=shown), up, disabled=seat == 0),
                     icon_button(ft.Icons.CLOSE, words("Remove {name}", name=shown), remove,
-                                disabled=len(names) <= DENEXA.least_players),
-                ],
-                spacing=0,
-                height=56,
+                                disabled=len(names) <= seating.rules.least_players),
+                ]
+                if len(names) > 1
+                else []
             ),
         ],
         spacing=0,
-        vertical_alignment=ft.CrossAxisAlignment.START,
+        key=f"row {seat}",
     )  # fmt: skip
 
 
@@ -178,8 +166,9 @@ def _undrawn(desk: Desk, name: str) -> str | None:
     return desk.words("Some letters of this name can't be drawn here. They are kept, and shown as boxes.")
 
 
-def _offers(desk: Desk, names: Sequence[str], dealer: int, keep: Keep) -> list[ft.Control]:
-    """Names played with before, a tap each."""
+def _offers(desk: Desk, seating: Seating, keep: Keep) -> list[ft.Control]:
+    """Names of people who have played before, a tap each."""
+    names = seating.names
     taken = {alike(name) for name in names}
     offered = [name for name in desk.library.players() if alike(name) not in taken][:MOST_OFFERED]
     if not offered:
@@ -188,9 +177,9 @@ def _offers(desk: Desk, names: Sequence[str], dealer: int, keep: Keep) -> list[f
     def take(name: str) -> None:
         free = next((seat for seat, present in enumerate(names) if not tidy_name(present)), None)
         if free is not None:
-            keep([*names[:free], name, *names[free + 1 :]], dealer)
-        elif len(names) < DENEXA.most_players:
-            keep([*names, name], dealer)
+            keep(replace(seating, names=(*names[:free], name, *names[free + 1 :])))
+        elif len(names) < min(MOST_SEATS, seating.rules.most_players):
+            keep(replace(seating, names=(*names, name)))
         else:
             desk.tell(desk.words("All {count} seats are taken.", count=len(names)))
 
@@ -205,23 +194,20 @@ def _offers(desk: Desk, names: Sequence[str], dealer: int, keep: Keep) -> list[f
     return [section(desk.words("Played before")), ft.Row(chips, wrap=True, spacing=8, run_spacing=8)]
 
 
-def _dealers(desk: Desk, names: Sequence[str], dealer: int, keep: Keep) -> list[ft.Control]:
+def _dealers(desk: Desk, seating: Seating, keep: Keep) -> list[ft.Control]:
     words = desk.words
+
+    @guard.handler
+    def by_lot() -> None:
+        seats = [seat for seat, name in enumerate(seating.names) if tidy_name(name)] or range(len(seating.names))
+        keep(replace(seating, dealer=random.SystemRandom().choice(seats)))
+
     chips: list[ft.Control] = []
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(seating.names):
         shown = tidy_name(name) or words("Player {number}", number=seat + 1)
-        button = ft.FilledButton if seat == dealer else ft.OutlinedButton
-        chips.append(
-            button(
-                ft.Semantics(
-                    content=ft.Text(shown, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS),
-                    label=words("{name} deals first", name=shown),
-                    selected=seat == dealer,
-                    exclude_semantics=True,
-                ),
-                icon=ft.Icons.CHECK if seat == dealer else None,
-                on_click=guard.handler(partial(keep, names, seat)),
-                height=44,
-            )
-        )
+        spoken = words("{name} deals first", name=shown)
+        deals = guard.handler(partial(keep, replace(seating, dealer=seat)))
+        chips.append(chip(f"dealer {seat}", shown, seat == seating.dealer, deals, spoken))
+    lots = ft.TextButton(words("Draw lots"), icon=ft.Icons.CASINO_OUTLINED, on_click=by_lot, height=44, key="lot")
+    chips.append(lots)
     return [section(words("Who deals first?")), ft.Row(chips, wrap=True, spacing=8, run_spacing=8)]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.entry import Entry
+from companion.games import game_name, house_said
 from companion.match import Match, leaders
 from companion.played import reopened
 from companion.texts import N_, Texts
@@ -19,6 +20,7 @@ from views.parts.frame import icon_button, panel, screen
 from views.parts.missing import missing_match
 from views.parts.reckoning import reckoning
 from views.parts.score_sheet import ScoreSheet
+from views.parts.seating import seating_of
 
 _PLAY = N_(
     "Play the deal; when someone goes out, enter what lies on the table and is left in the hands. "
@@ -56,7 +58,7 @@ def Table(desk: Desk) -> ft.View:
     def rematch() -> None:
         if desk.just_moved:
             return
-        desk.library.set_setting(SEATING, {"names": list(match.players), "dealer": match.dealer(coming)})
+        desk.library.set_setting(SEATING, seating_of(match).dump())
         desk.go("/new")
 
     def open_deal(deal: int) -> None:
@@ -71,13 +73,8 @@ def Table(desk: Desk) -> ft.View:
         ScoreSheet(words, match, open_deal, (desk.page.width or 360) >= 800),
     ]
     if match.deals:
-        content.append(
-            ft.Text(
-                _legend(words, match),
-                theme_style=ft.TextThemeStyle.BODY_SMALL,
-                color=ft.Colors.ON_SURFACE_VARIANT,
-            )
-        )
+        content.append(_small(_legend(words, match)))
+    content.append(_small(_rules_said(words, match)))
     if match.is_over:
         deed = ft.FilledButton(words("Rematch"), icon=ft.Icons.REPLAY, on_click=rematch, height=52, expand=True)
     else:
@@ -94,6 +91,16 @@ def Table(desk: Desk) -> ft.View:
         deeds=[deed],
         margin=8,  # five players need the whole width
     )
+
+
+def _small(text: str) -> ft.Control:
+    return ft.Text(text, theme_style=ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT)
+
+
+def _rules_said(words: Texts, match: Match) -> str:
+    """Which game it is, and the house rules that were agreed on."""
+    name, house = game_name(words, match.rules), house_said(words, match.rules)
+    return words("{game}. House rules: {house}.", game=name, house=house) if house else name
 
 
 def _legend(words: Texts, match: Match) -> str:
