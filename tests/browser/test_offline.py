@@ -182,3 +182,12 @@ def test_it_ends_soon_with_a_browser_looking_on(phone: Hands) -> None:
     assert app.stop() == 0
     assert time.monotonic() - began < 1.5
     assert "Traceback" not in app.output
+
+
+def test_an_address_without_a_screen_is_drawn_and_leads_home(phone: Hands, companion_app: AppProcess) -> None:
+    phone.open(companion_app.address)
+    for route in ("/nowhere", "/match", "/match/x/nothing"):
+        phone.page.evaluate(f"location.hash = '{route}'")
+        phone.sees("There is no such page.")
+        phone.tap("Home")
+        phone.sees("New match")
