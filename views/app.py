@@ -13,7 +13,7 @@ from companion.texts import Texts, texts
 from storage.library import Library
 from views import guard, theme
 from views.desk import Desk, Unsaved
-from views.screens import count, deal_entry, deal_view, home, new_match, past, settings, table
+from views.screens import count, deal_entry, deal_view, home, new_match, past, settings, table, what_could
 
 
 def build(library: Library, words: Texts | None = None) -> Callable[[ft.Page], None]:
@@ -77,7 +77,11 @@ def _match_routes(desk: Desk, path: str) -> ft.Route:
         path=path,
         component=lambda: table.Table(desk),
         children=[
-            ft.Route(path="deal/:deal", component=lambda: deal_view.DealView(desk)),
+            ft.Route(
+                path="deal/:deal",
+                component=lambda: deal_view.DealView(desk),
+                children=[ft.Route(path="could", component=lambda: what_could.WhatCould(desk))],
+            ),
             ft.Route(
                 path="enter/:deal",
                 component=lambda: deal_entry.DealEntry(desk),
