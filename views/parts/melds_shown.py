@@ -243,7 +243,11 @@ def _line(words: Texts, palette: Palette, line: ScoreLine) -> ft.Control:
                 tight=True,
                 expand=True,
             ),
-            ft.Text(words.signed(line.points or line.held), size=15, weight=ft.FontWeight.W_600),
+            ft.Text(
+                words("{points} held", points=line.held) if line.held else words.signed(line.points),
+                size=15,
+                weight=ft.FontWeight.W_600,
+            ),
         ],
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )  # fmt: skip
