@@ -49,11 +49,11 @@ def test_the_ace_is_low_in_gin(meld: str) -> None:
 
 
 def test_the_defender_breaks_a_set_to_lay_off_more() -> None:
-    spread, hand = (read_cards("4C 5C 6C"),), read_cards("7C 7D 7S 8C 9C 2D")
+    spread, hand = (read_cards("4C 5C 6C"), read_cards("4D 5D 6D")), read_cards("7C 7D 7S 8C 8D")
     found = best_defence(spread, hand, gin=False)
-    assert [str(card) for card, _ in found.lay_offs] == ["7C", "8C", "9C"]
-    # 7 + 7 + 2 instead of the 8 + 9 + 2 beside the set.
-    assert (found.melds, found.deadwood) == ((), 16)
+    assert [str(card) for card, _ in found.lay_offs] == ["7C", "8C", "7D", "8D"]
+    # One seven is left, instead of both eights beside the set.
+    assert (found.melds, found.deadwood) == ((), 7)
 
 
 def test_the_knocker_lays_out_so_that_least_can_be_laid_off() -> None:
