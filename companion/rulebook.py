@@ -1,8 +1,8 @@
 """The rulebook: every clause of a game in plain words, with the numbers and the house rules of a table.
 
 ``rulebook(rules)`` is the whole book of a game, ``find`` what of it speaks of something. Pages are data of
-``companion.rulebook_arlington``, ``…_play``, ``…_count`` and ``companion.rulebook_gin``; the games side by side are in
-``companion.rulebook_compare``.
+``companion.rulebook_arlington``, ``…_play``, ``…_count`` and ``companion.rulebook_gin``; the games side by side are
+in ``companion.rulebook_compare``.
 """
 
 from __future__ import annotations

@@ -80,9 +80,9 @@ def _wild_queen(words: Texts, rules: RuleSet) -> str:
     if not rules.wilds:
         return words("no")
     said = {
-        "pure": N_("if all other cards are natural: {points}"),
-        "pure-sequence": N_("in a sequence, if all other cards are natural: {points}"),
-        "free": N_("always: {points}"),
+        "pure": N_("{points}, if all other cards are natural"),
+        "pure-sequence": N_("{points}, in a sequence whose other cards are natural"),
+        "free": N_("{points}, in any meld"),
     }
     return words(said[rules.wild_queen], points=rules.deuce_as_queen)
 
@@ -129,7 +129,7 @@ def _no_stock(words: Texts, rules: RuleSet) -> str:
 
 
 def _joker_price(words: Texts, rules: RuleSet) -> str:
-    return _both(words, rules.prices[Rank.JOKER], rules.joker_in_hand) if rules.jokers else "–"
+    return _both(words, rules.prices[Rank.JOKER], rules.joker_in_hand) if rules.jokers else words("none")
 
 
 def _queen_price(words: Texts, rules: RuleSet) -> str:
@@ -154,7 +154,7 @@ def _sevens(words: Texts, rules: RuleSet) -> str:
 def _deuce_price(words: Texts, rules: RuleSet) -> str:
     if not rules.wilds:
         return str(rules.deuce_in_hand)
-    return words("as the card it stands for / {hand}", hand=words.number(-rules.deuce_in_hand))
+    return words("as the card it stands for, in hand {hand}", hand=words.number(-rules.deuce_in_hand))
 
 
 def _deuce_as_two(words: Texts, rules: RuleSet) -> str:
@@ -162,7 +162,7 @@ def _deuce_as_two(words: Texts, rules: RuleSet) -> str:
 
 
 def _both(words: Texts, table: int, hand: int) -> str:
-    return f"{table} / {words.number(-hand)}"
+    return words("{table}, in hand {hand}", table=table, hand=words.number(-hand))
 
 
 def _priced(words: Texts, rules: RuleSet, table: int, hand: int) -> str:
@@ -227,14 +227,14 @@ _TOPICS: tuple[tuple[str, _Cell], ...] = (
     (N_("Laying off"), _lay_off),
     (N_("A deal ends"), _ends),
     (N_("Stock used up"), _no_stock),
-    (N_("Joker: on the table / in hand"), _joker_price),
-    (N_("Queen of spades"), _queen_price),
-    (N_("Ace"), _price_of(Rank.ACE)),
-    (N_("King, queen, jack, 10"), _price_of(Rank.KING)),
-    (N_("9 and 8"), _eights),
-    (N_("7 to 3"), _sevens),
-    (N_("Deuce"), _deuce_price),
-    (N_("Deuce as a 2"), _deuce_as_two),
+    (N_("Price of the joker"), _joker_price),
+    (N_("Price of the queen of spades"), _queen_price),
+    (N_("Price of an ace"), _price_of(Rank.ACE)),
+    (N_("Price of king, queen, jack, 10"), _price_of(Rank.KING)),
+    (N_("Price of 9 and 8"), _eights),
+    (N_("Price of 7 to 3"), _sevens),
+    (N_("Price of a deuce"), _deuce_price),
+    (N_("Price of a deuce as a 2"), _deuce_as_two),
     (N_("Going out, or gin"), _out_bonus),
     (N_("Other bonuses"), _other_bonus),
     (N_("Target"), _target),

@@ -9,6 +9,7 @@ from typing import Any
 from companion.cards import Placed, read_cards, read_placed
 from companion.clauses import Ruling
 from companion.gin import check_gin_lay_off, check_knock
+from companion.house import cited
 from companion.match import final_totals, settlement, winning
 from companion.melds import check_lay_off, check_meld, in_row
 from companion.readings import Meld
@@ -53,7 +54,9 @@ def shown(words: Texts, rules: RuleSet, example: Example) -> Shown:
         # The referee's own words, so that the book can't count otherwise than the game does.
         asked = {"rules": rules.name, "house": rules.house, "ask": example.ask, **given}
         counted = answer(asked, words)
-        said = [_line(words, line) for line in counted.get("lines", [])] or counted["why"]
+        agreed = cited(words, rules, rules.house)  # the article names the house rules itself
+        said = [_line(words, line) for line in counted.get("lines", [])]
+        said = said or [line for line in counted["why"] if line not in agreed]
     lay_out = _GIN_ROWS.get(example.ask) if rules.is_gin else None
     return Shown(tuple((lay_out or _ROWS[example.ask])(words, rules, example)), tuple(said))
 
@@ -64,7 +67,9 @@ Rows = list[CardRow]
 def _line(words: Texts, line: Mapping[str, Any]) -> str:
     """A line of the count: who gets how much for what."""
     points = words.signed(line["points"]) if line["points"] else ""
-    return words("{name}: {what}", name=f"{line['who']} {points}".strip(), what=line["why"])
+    if not points:
+        return words("{name}: {what}", name=line["who"], what=line["why"])
+    return words("{name} {points}: {what}", name=line["who"], points=points, what=line["why"])
 
 
 def _meld(_words: Texts, rules: RuleSet, example: Example) -> Rows:
@@ -203,12 +208,13 @@ def _settled(words: Texts, rules: RuleSet, given: Mapping[str, Any]) -> list[str
     said.append(words("{names} win together", names=words.both(winners)) if len(winners) > 1 else one)
     if rules.winner_bonus and any(held):
         final = final_totals(rules, totals, held)
-        lines = zip(names, final, settlement(final), strict=True)
-        said += [
-            words("{name} comes to {points} and settles up with {net}.",
-                  name=name, points=words.number(points), net=words.signed(net))
-            for name, points, net in lines
-        ]  # fmt: skip
+        for name, points, net in zip(names, final, settlement(final), strict=True):
+            facts = {"name": name, "points": words.number(points), "net": words.number(abs(net))}
+            said.append(
+                words("{name} comes to {points} and pays {net}.", **facts)
+                if net < 0
+                else words("{name} comes to {points} and gets {net}.", **facts)
+            )
     return said
 
 

@@ -145,8 +145,8 @@ def the_knock(rules: RuleSet) -> Chapter:
             N_("When you may knock"),
             N_("You may knock in any turn, the first included, after drawing. You never have to. Keep {dealt} "
                "cards, discard the other and lay your melds down."),
-            N_("The points of your unmelded cards must not be above the limit. King, queen, jack and 10 count "
-               "{king} each, an ace {ace}, every other card its number."),
+            N_("Unmelded cards are called deadwood. Their points must not be above the limit. King, queen, jack "
+               "and 10 count {king} each, an ace {ace}, every other card its number."),
             N_("A knock above the limit is refused, and play goes on."),
             N_("You choose yourself how to lay out your cards, as long as the limit is kept."),
             examples=(

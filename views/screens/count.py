@@ -200,7 +200,7 @@ def _fault(
         )
     said = [(explain(words, violation, match.players), violation.clause) for violation in wrong]
     # With a key, else a second tap would fall on the card that has moved up.
-    return fault_panel(title, said, remedies, key=f"fault {seat} {meld}")
+    return fault_panel(desk, title, said, remedies, key=f"fault {seat} {meld}")
 
 
 def _saying(spot: Spot, act: Callable[[Step], None]) -> Callable[[Role], None]:

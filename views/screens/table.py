@@ -61,6 +61,10 @@ def Table(desk: Desk) -> ft.View:
         desk.library.set_setting(SEATING, seating_of(match).dump())
         desk.go("/new")
 
+    @guard.handler
+    def rules() -> None:
+        desk.go(f"{here}/rules")
+
     def open_deal(deal: int) -> None:
         if desk.just_moved:
             return
@@ -87,7 +91,10 @@ def Table(desk: Desk) -> ft.View:
         here,
         title,
         content,
-        actions=[icon_button(ft.Icons.UNDO, words("Undo the last step"), undo, disabled=not match.changes)],
+        actions=[
+            icon_button(ft.Icons.MENU_BOOK_OUTLINED, words("Rules of this match"), rules),
+            icon_button(ft.Icons.UNDO, words("Undo the last step"), undo, disabled=not match.changes),
+        ],
         deeds=[deed],
         margin=8,  # five players need the whole width
     )
