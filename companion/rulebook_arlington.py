@@ -218,7 +218,7 @@ def _natural(rules: RuleSet) -> Article:
     caption = N_("All three are deuces.") if broken else N_("Three deuces as a sequence.")
     return article(
         Clause.MELD_NATURAL,
-        N_("One natural card at least"),
+        N_("One natural card at least") if broken else N_("No natural card needed"),
         said,
         examples=(
             meld("7H 2D=8H 2C=9H", N_("One natural card and two deuces.")),

@@ -18,12 +18,8 @@ def screen(
     actions: Sequence[ft.Control] = (),
     deeds: Sequence[ft.Control] = (),
     margin: int = 16,
-    scrolled: ft.Ref[ft.Column] | None = None,
 ) -> ft.View:
-    """Return a screen that scrolls under its title; ``deeds`` are the buttons kept in sight at its foot.
-
-    ``scrolled`` is given the column that scrolls.
-    """
+    """Return a screen that scrolls under its title; ``deeds`` are the buttons kept in sight at its foot."""
     body = ft.Column(list(content), spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     controls: list[ft.Control] = [
         ft.Column(
@@ -31,7 +27,6 @@ def screen(
             scroll=ft.ScrollMode.AUTO,
             expand=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            ref=scrolled,
         )
     ]
     if deeds:

@@ -24,40 +24,32 @@ OnClause = Callable[[str], None]
 
 @guard.memo
 def RuleArticle(
-    words: Texts,
-    rules: RuleSet,
-    article: Article,
-    palette: Palette,
-    opened: bool,
-    on_fold: OnClause,
-    target: str = "",
+    words: Texts, rules: RuleSet, article: Article, palette: Palette, opened: bool, on_fold: OnClause
 ) -> ft.Control:
-    """Show an article; a tap on its head calls ``on_fold`` with its clause.
-
-    ``target`` is the name under which it can be scrolled to. It must be the only one of that name on all screens that
-    lie on each other, or the client shows none.
-    """
+    """Show an article; a tap on its head calls ``on_fold`` with its clause."""
 
     @guard.use_handler
     def fold() -> None:
         on_fold(str(article.clause))
 
-    shade = ft.Colors.ON_SURFACE_VARIANT
+    title = title_of(words, article)
+    row = ft.Row(
+        [
+            ft.Text(
+                title,
+                size=16,
+                weight=ft.FontWeight.W_600 if opened else ft.FontWeight.W_500,
+                font_family_fallback=SUITS,
+                expand=True,
+            ),
+            *([_house_mark(words)] if article.changed else []),
+            ft.Icon(ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE, color=ft.Colors.ON_SURFACE_VARIANT),
+        ],
+        spacing=8,
+    )
+    spoken = words("{title}, changed by a house rule", title=title) if article.changed else title
     head = ft.Container(
-        ft.Row(
-            [
-                ft.Text(
-                    title_of(words, article),
-                    size=16,
-                    weight=ft.FontWeight.W_600 if opened else ft.FontWeight.W_500,
-                    font_family_fallback=SUITS,
-                    expand=True,
-                ),
-                *([_house_mark(words)] if article.changed else []),
-                ft.Icon(ft.Icons.EXPAND_LESS if opened else ft.Icons.EXPAND_MORE, color=shade),
-            ],
-            spacing=8,
-        ),
+        ft.Semantics(content=row, label=spoken, button=True, expanded=opened, exclude_semantics=True),
         padding=ft.Padding.symmetric(horizontal=16, vertical=12),
         on_click=fold,
         key="head",
@@ -79,7 +71,6 @@ def RuleArticle(
         ft.Column(parts, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         border_radius=14,
         bgcolor=ft.Colors.SURFACE_CONTAINER if opened else ft.Colors.SURFACE_CONTAINER_LOW,
-        key=ft.ScrollKey(target) if target else None,  # type: ignore[call-arg]
     )
 
 

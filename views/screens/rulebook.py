@@ -5,7 +5,6 @@ The address says which game and which clause is meant: ``/rules/oklahoma-gin/gin
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -19,14 +18,13 @@ from storage.errors import StorageError
 from views import guard, theme
 from views.desk import Desk
 from views.parts.card_names import spoken
+from views.parts.card_pad import Palette
 from views.parts.frame import empty, panel, screen
 from views.parts.missing import missing_match
 from views.parts.rule_article import RuleArticle
 
 #: So few results are shown unfolded.
 _FEW = 3
-#: Seconds that a screen needs to be there before it can be scrolled.
-_FRAME = 0.2
 
 
 @guard.component
@@ -51,7 +49,7 @@ def Rulebook(desk: Desk) -> ft.View:
     def compare() -> None:
         desk.go("/rules/compare")
 
-    above: list[ft.Control] = [_games(words, rules, choose)]
+    above: list[ft.Control] = []
     if system and system not in RULE_SETS:
         above.append(ft.Text(words("There is no such game; these are the rules of {game}.",
                                    game=game_name(words, rules))))  # fmt: skip
@@ -62,8 +60,8 @@ def Rulebook(desk: Desk) -> ft.View:
         height=48,
         key="compare",
     )
-    content, scrolled = _use_book(desk, rules, params.get("clause") or "", here, [side], choose)
-    return screen(here, words("Rules"), [*above, *content], scrolled=scrolled)
+    above.append(_games(words, rules, choose))
+    return screen(here, words("Rules"), [_Book(desk, rules, params.get("clause") or "", above, [side], choose)])
 
 
 @guard.component
@@ -74,53 +72,51 @@ def MatchRules(desk: Desk) -> ft.View:
     params = ft.use_route_params()
     number = params.get("number") or ""
     match = desk.find(number)
-    rules = match.rules if match is not None else next(iter(RULE_SETS.values()))
-    content, scrolled = _use_book(desk, rules, params.get("clause") or "", here, [], None)
     if match is None:
         return missing_match(desk, here, number)
-    house = house_said(words, rules)
+    house = house_said(words, match.rules)
     said = words("House rules: {changed}", changed=house) if house else words("House rules: as usual")
     head = panel(
-        ft.Text(game_name(words, rules), theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
+        ft.Text(game_name(words, match.rules), theme_style=ft.TextThemeStyle.TITLE_MEDIUM),
         ft.Text(said, color=ft.Colors.ON_SURFACE_VARIANT),
     )
-    return screen(here, words("Rules of this match"), [head, *content], scrolled=scrolled)
+    book = _Book(desk, match.rules, params.get("clause") or "", [head])
+    return screen(here, words("Rules of this match"), [book])
 
 
-def _use_book(
+@guard.component
+def _Book(
     desk: Desk,
     rules: RuleSet,
     clause: str,
-    here: str,
-    tools: Sequence[ft.Control],
-    choose: Callable[[str], None] | None,
-) -> tuple[list[ft.Control], ft.Ref[ft.Column]]:
-    """Hook: the search, and under it the chapters; with it the column to be scrolled.
+    head: Sequence[ft.Control],
+    tools: Sequence[ft.Control] = (),
+    choose: Callable[[str], None] | None = None,
+) -> ft.Control:
+    """The rule asked for, if one is; then the head, the search, and the chapters with their articles.
 
     ``choose`` opens the book of another game, where it may be another.
     """
     words = desk.words
-    scrolled: ft.Ref[ft.Column] = ft.use_memo(ft.Ref, [])
     query, set_query = ft.use_state("")
-    # What is unfolded belongs to an address: another one begins with its own clause.
-    start = (f"{rules.name} {clause}", frozenset({clause}))
-    kept, set_kept = ft.use_state(start)
-    opened: frozenset[str] = kept[1] if kept[0] == start[0] else start[1]
+    # What is unfolded belongs to a game: another one begins with everything folded.
+    kept, set_kept = ft.use_state((rules.name, frozenset[str]()))
+    opened = kept[1] if kept[0] == rules.name else frozenset()
+    asked_open, set_asked = ft.use_state(True)
     book = rulebook(rules)
     everything = frozenset(str(article.clause) for chapter in book for article in chapter.articles)
 
-    async def scroll() -> None:
-        await asyncio.sleep(_FRAME)
-        if scrolled.current is not None:
-            await scrolled.current.scroll_to(scroll_key=here)
-
     @guard.use_handler
     def fold(name: str) -> None:
-        set_kept((start[0], opened ^ {name}))
+        set_kept((rules.name, opened ^ {name}))
+
+    @guard.use_handler
+    def fold_asked(_name: str) -> None:
+        set_asked(not asked_open)
 
     @guard.handler
     def fold_all() -> None:
-        set_kept((start[0], frozenset() if everything <= opened else everything))
+        set_kept((rules.name, frozenset() if everything <= opened else everything))
 
     @guard.handler
     def typed(event: ft.Event[ft.TextField]) -> None:
@@ -130,50 +126,51 @@ def _use_book(
     def clear() -> None:
         set_query("")
 
-    def arrive() -> None:
-        if clause in everything:
-            guard.run_task(desk.page, scroll)
-
-    guard.use_effect(arrive, [here])
     named = partial(spoken, words)
     found = find(words, book, query, named)
-    content: list[ft.Control] = [_search(words, query, typed, clear)]
+    palette = theme.PALETTES[desk.setting("palette")]
+    content: list[ft.Control] = []
+    if clause and not query.strip():
+        content += _asked(words, rules, clause, palette, asked_open, fold_asked)
+    content += [*head, _search(words, query, typed, clear)]
     if not query.strip():
         label = words("Fold all") if everything <= opened else words("Unfold all")
         icon = ft.Icons.UNFOLD_LESS if everything <= opened else ft.Icons.UNFOLD_MORE
         unfold = ft.TextButton(label, icon=icon, on_click=fold_all, height=48, key="unfold")
         content.append(ft.Row([unfold, *tools], wrap=True, spacing=4, run_spacing=0))
-        if clause and clause not in everything:
-            content.append(ft.Text(words("There is no such rule in this game.")))
     elif sum(len(chapter.articles) for chapter in found) <= _FEW:
         opened = everything
-    palette = theme.PALETTES[desk.setting("palette")]
     for chapter in found:
         content.append(_heading(words(chapter.title), chapter.title))
         content += [
             guard.keyed(
                 f"{rules.name} {article.clause}",
-                RuleArticle(
-                    words,
-                    rules,
-                    article,
-                    palette,
-                    str(article.clause) in opened,
-                    fold,
-                    here if article.clause == clause else "",
-                ),
+                RuleArticle(words, rules, article, palette, str(article.clause) in opened, fold),
             )
             for article in chapter.articles
         ]
     if not found:
         content += _nothing(words, rules, query, named, choose, clear)
-    return content, scrolled
+    return ft.Column(content, spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _asked(
+    words: Texts, rules: RuleSet, clause: str, palette: Palette, opened: bool, fold: Callable[[str], None]
+) -> list[ft.Control]:
+    """The rule that the address asks for, unfolded under its chapter, before all others."""
+    for chapter in rulebook(rules):
+        for article in chapter.articles:
+            if article.clause == clause:
+                shown = RuleArticle(words, rules, article, palette, opened, fold)
+                below = _heading(words("All the rules"), "all the rules")
+                return [_heading(words(chapter.title), "asked"), guard.keyed(f"asked {clause}", shown), below]
+    return [ft.Text(words("There is no such rule in this game."))]
 
 
 def _heading(title: str, key: str) -> ft.Control:
     return ft.Container(
         ft.Text(title, size=18, weight=ft.FontWeight.W_500, color=ft.Colors.PRIMARY),
-        padding=ft.Padding.only(top=12),
+        padding=ft.Padding.only(top=8),
         key=key,
     )
 
