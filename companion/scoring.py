@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from companion.cards import Card, Placed
 from companion.clauses import Clause
 from companion.deals import Deal, concealed_violations
-from companion.melds import check_meld
+from companion.melds import check_meld, in_row
 from companion.readings import Kind
 from companion.rulesets import RuleSet
 
@@ -22,8 +22,9 @@ from companion.rulesets import RuleSet
 class ScoreLine:
     """One line of the count.
 
-    ``cards`` and ``prices`` go together, a price a card, in points; the line for going out has none. ``held`` are
-    points kept aside until the match ends; they are not in ``points``. ``facts`` are numbers for its sentence.
+    ``cards`` and ``prices`` go together, a price a card, in points, a sequence rising; the line for going out has
+    none. ``held`` are points kept aside until the match ends; they are not in ``points``. ``facts`` are numbers for
+    its sentence.
     """
 
     seat: int
@@ -47,10 +48,10 @@ def score_lines(rules: RuleSet, deal: Deal) -> tuple[ScoreLine, ...]:
         for number, meld in enumerate(holding.melds):
             ruling = check_meld(rules, meld)
             if ruling.points is not None:
-                line = ScoreLine(
-                    seat, ruling.points, Clause.SCORE_TABLE, ruling.meld, ruling.prices, ruling.kind, number
-                )
-                lines.append(line)
+                order = in_row(ruling)
+                cards = tuple(ruling.meld[place] for place in order)
+                prices = tuple(ruling.prices[place] for place in order)
+                lines.append(ScoreLine(seat, ruling.points, Clause.SCORE_TABLE, cards, prices, ruling.kind, number))
         if holding.hand:
             prices = tuple(rules.hand_price(card) for card in holding.hand)
             lines.append(ScoreLine(seat, sum(prices), Clause.SCORE_HAND, holding.hand, prices))

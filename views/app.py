@@ -24,6 +24,7 @@ from views.screens import (
     rules_compared,
     settings,
     table,
+    what_could,
 )
 
 
@@ -94,7 +95,11 @@ def _match_routes(desk: Desk, path: str) -> ft.Route:
         path=path,
         component=lambda: table.Table(desk),
         children=[
-            ft.Route(path="deal/:deal", component=lambda: deal_view.DealView(desk)),
+            ft.Route(
+                path="deal/:deal",
+                component=lambda: deal_view.DealView(desk),
+                children=[ft.Route(path="could", component=lambda: what_could.WhatCould(desk))],
+            ),
             ft.Route(
                 path="enter/:deal",
                 component=lambda: deal_entry.DealEntry(desk),

@@ -56,10 +56,15 @@ class Desk:
         self.redraw: Callable[[], None] = lambda: None
         self.unsaved: Unsaved = {} if unsaved is None else unsaved
         self._moved = 0.0
+        self._said: ft.SnackBar | None = None
 
     def go(self, route: str) -> None:
-        """Show another screen."""
+        """Show another screen; what was said on this one is not carried over."""
         self.moved()
+        if self._said is not None and self._said.open:
+            self._said.open = False
+            self._said.update()
+        self._said = None
         self.page.navigate(route)
 
     def moved(self) -> None:
@@ -137,17 +142,20 @@ class Desk:
         self.library.set_setting(name, value)
         self.refresh()
 
-    def tell(self, message: str) -> None:
-        """Say something in passing, at the foot of the screen; what was said before makes room."""
-        self.page.show_dialog(
-            ft.SnackBar(
-                ft.Text(message),
-                duration=4000,
-                show_close_icon=True,
-                behavior=ft.SnackBarBehavior.FLOATING,
-                margin=ft.Margin.only(left=16, right=16, bottom=84),
-            )
+    def tell(self, message: str, *, stays: bool = False) -> None:
+        """Say something in passing, at the foot of the screen; what was said before makes room.
+
+        It goes with the screen it was said on, unless it ``stays``.
+        """
+        said = ft.SnackBar(
+            ft.Text(message),
+            duration=4000,
+            show_close_icon=True,
+            behavior=ft.SnackBarBehavior.FLOATING,
+            margin=ft.Margin.only(left=16, right=16, bottom=84),
         )
+        self._said = None if stays else said
+        self.page.show_dialog(said)
 
     def _tell_notices(self) -> None:
         notices = self.library.notices()
@@ -157,7 +165,7 @@ class Desk:
             guard.run_task(self.page, self._tell_soon, said)
 
     async def _tell_soon(self, message: str) -> None:
-        self.tell(message)
+        self.tell(message, stays=True)
 
     def ask(self, title: str, text: str, yes: str, then: Callable[[], None]) -> None:
         """Ask before something that can't be undone by one tap."""

@@ -10,7 +10,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 
-from companion.cards import JOKER, Card, Role
+from companion.cards import JOKER, Card, Placed, Role
 from companion.entry import (
     Draft,
     Entry,
@@ -25,6 +25,7 @@ from companion.entry import (
     tap,
     turn_to,
 )
+from companion.grouping import regrouped
 from companion.match import Match
 from companion.played import begun, reopened
 from companion.texts import N_
@@ -144,9 +145,27 @@ class Entering:
     def act(self, step: Step) -> None:
         """Take one step with the draft."""
         entry = self.entry
-        after = entry.step(step(entry.draft))
+        draft, given = self._left(entry.draft, step(entry.draft))
+        after = entry.step(draft)
         if after is not entry or self.notice:
             self.keep(after)
+        if given is not None:
+            words = self.desk.words
+            self.note = words("{card} now completes the meld after it.", card=words.card(given))
+
+    def leave(self) -> None:
+        """Leave the meld in work, and what was said about the last tap."""
+        self.act(lambda draft: turn_to(draft, draft.seat))
+
+    def _left(self, before: Draft, after: Draft) -> tuple[Draft, Placed | None]:
+        """When a meld is left, see whether it wants a card of the one before."""
+        number, melds = before.meld, after.holdings[before.seat].melds
+        at = (before.seat, before.zone, before.meld)
+        if before.chosen is not None or number is None or at == (after.seat, after.zone, after.meld):
+            return after, None
+        if melds[: number + 1] != before.holdings[before.seat].melds[: number + 1]:
+            return after, None
+        return regrouped(self.match.rules, after, before.seat, number)
 
     def turn(self, seat: int) -> None:
         """Go on with another player's cards."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from companion.cards import read_cards
 from companion.texts import texts
 from tests.support.browser import Hands
+from views.desk import DOUBLE_TAP
 from views.parts.card_names import spoken
 
 #: What a player has at the end of a deal: melds, and the cards left in hand. ``+`` before a meld asks for a new one.
@@ -57,9 +58,10 @@ def enter_deal(phone: Hands, order: Sequence[str], sides: Mapping[str, Side]) ->
 
 
 def turn_to_next(phone: Hands, name: str, following: str) -> None:
-    """Tap on to the next player and wait until the pad says who follows."""
+    """Tap on to the next player and wait until the pad says who follows, longer than between taps of a double tap."""
     phone.tap(name)
     phone.find(following).first.wait_for(state="attached")
+    phone.pause(1000 * DOUBLE_TAP)
 
 
 def seat_players(phone: Hands, *names: str) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from companion.texts import apart
 from tests.browser.table import seat_players, tap_cards
 from tests.support.browser import KNOWN_STRANGER, AppProcess, Hands, python
 
@@ -89,7 +90,7 @@ def test_players_with_odd_names_ask_nobody_else_and_end_soon(phone: Hands, own_c
         if seat > 2:
             phone.tap("Add a player")
         phone.fill(f"Player {seat}", name)
-        phone.sees(f"{name} deals first")
+        phone.sees(f"{apart(name)} deals first")
     phone.sees("Some letters of this name can't be drawn here.")
     phone.tap("Start the match")
     phone.sees("👵🎉 Oma deals.")
@@ -181,3 +182,12 @@ def test_it_ends_soon_with_a_browser_looking_on(phone: Hands) -> None:
     assert app.stop() == 0
     assert time.monotonic() - began < 1.5
     assert "Traceback" not in app.output
+
+
+def test_an_address_without_a_screen_is_drawn_and_leads_home(phone: Hands, companion_app: AppProcess) -> None:
+    phone.open(companion_app.address)
+    for route in ("/nowhere", "/match", "/match/x/nothing"):
+        phone.page.evaluate(f"location.hash = '{route}'")
+        phone.sees("There is no such page.")
+        phone.tap("Home")
+        phone.sees("New match")

@@ -9,7 +9,7 @@ import re
 import signal
 from pathlib import Path
 
-from tests.browser.table import enter_deal, enter_side, pick, seat_players, tap_card, tap_cards
+from tests.browser.table import enter_deal, enter_side, pick, seat_players, tap_card, tap_cards, turn_to_next
 from tests.support.browser import AppProcess, Hands, python
 
 FOUR = ("Ana", "Ivo", "Leo", "Zoe")
@@ -114,10 +114,12 @@ def _second_deal_with_a_refused_meld(phone: Hands) -> None:
     phone.sees(refused)
     phone.shot("entry-refused")
     enter_side(phone, SECOND["Leo"])
-    phone.tap("Next: Zoe")
-    for name, onward in (("Zoe", "Next: Ana"), ("Ana", "Next: Ivo"), ("Ivo", "Count")):
+    turn_to_next(phone, "Next: Zoe", "Next: Ana")
+    for name, onward, following in (("Zoe", "Next: Ana", "Next: Ivo"), ("Ana", "Next: Ivo", "Count")):
         enter_side(phone, SECOND[name])
-        phone.tap(onward)
+        turn_to_next(phone, onward, following)
+    enter_side(phone, SECOND["Ivo"])
+    phone.tap("Count")
     # It can't be confirmed; the count says why and offers what a table would do.
     phone.sees(refused)
     phone.sees("Take it back into the hand")
@@ -125,8 +127,7 @@ def _second_deal_with_a_refused_meld(phone: Hands) -> None:
     assert phone.find("Not yet").first.is_disabled()
     phone.tap("Change a role")
     phone.sees("New meld")
-    pick(phone, "2H")
-    phone.tap("Delete")
+    phone.tap("Delete")  # the deuce in question is picked out already
     tap_card(phone, "JS")
     phone.sees("Meld 1: 70")
     phone.tap("Count")

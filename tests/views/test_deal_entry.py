@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import flet as ft
 import pytest
 
 from companion.cards import write
@@ -301,3 +302,50 @@ def test_a_draft_for_the_wrong_number_of_players_is_not_used(phone: Phone, libra
     phone.go(f"/match/{match.number}/enter/0")
     assert "Left in hand" in phone.texts()
     assert phone.has("Ana 0")
+
+
+def test_a_meld_left_unfinished_takes_the_card_it_lacks(phone: Phone, library: Library, match: Match) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "7S 7H 7D 7C 8C 9C")
+    assert melds(library, match, 1) == ["7S 7H 7D 7C", "8C 9C"]
+    phone.tap("To the hand")
+    assert melds(library, match, 1) == ["7S 7H 7D", "7C 8C 9C"]
+    assert "7♣ now completes the meld after it." in phone.texts()
+    phone.tap("Undo")
+    assert melds(library, match, 1) == ["7S 7H 7D 7C", "8C 9C"]
+
+
+def test_a_complaint_goes_with_the_player_it_was_about(phone: Phone, match: Match) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "AS AS AH")
+    phone.tap("To the hand")
+    tap_cards(phone, "AS")
+    assert any(text.startswith("Every A♠") for text in phone.texts())
+    phone.tap("Next: Ana")
+    assert not any(text.startswith("Every A♠") for text in phone.texts())
+
+
+def test_an_empty_entry_begins_with_the_first_player(phone: Phone, match: Match) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    phone.tap("Next: Ana")
+    phone.tap("Count")
+    phone.tap("Enter deal 1")
+    assert phone.has("Next: Ana")
+
+
+def test_change_a_role_picks_the_deuce_out(phone: Phone, library: Library, match: Match) -> None:
+    library.save_entry(match.number, Entry(Draft(0, deal(("JS 2D=9H KS", ""), ("", "4S")).holdings)))
+    phone.go(f"/match/{match.number}/enter/0/count")
+    phone.tap("Change a role")
+    assert phone.find("two of diamonds as nine of hearts, breaks a rule")
+    entry = library.entry(match.number, 0)
+    assert entry is not None and entry.draft.chosen is not None
+    assert (entry.draft.chosen.seat, entry.draft.chosen.place) == (0, 1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (844, 390), (320, 568), (1280, 800), (360, 640)])
+def test_the_pad_fits_any_screen(library: Library, match: Match, width: int, height: int) -> None:
+    with Phone(build(library), route=f"/match/{match.number}/enter/0", width=width, height=height) as phone:
+        stacks = [spot.control for spot in phone.controls() if isinstance(spot.control, ft.Stack)]
+    pad = max(stacks, key=lambda stack: stack.width or 0)
+    assert (pad.width or 0) <= width and (pad.height or 0) <= height

@@ -143,3 +143,36 @@ def test_pad_is_there_for_the_next_player_at_once(phone: Phone, library: Library
     phone.tap("Next: Ana")
     tap_cards(phone, "KD")
     assert [holding.melds[0][0].card.rank for holding in library.entry(match.number, 0).draft.holdings] == [13, 13]
+
+
+def test_an_undone_correction_is_kept_and_marked(phone: Phone, library: Library) -> None:
+    match = played(library, BIG)
+    library.save(match.with_deal(0, deal(("KC KD KH", ""), ("", "4C"), out=0)))
+    phone.go(f"/match/{match.number}")
+    phone.tap("Undo the last step")
+    assert phone.has("correction begun")
+    entry = library.entry(match.number, 0)
+    assert entry is not None and len(entry.draft.holdings[0].melds) == 1
+    phone.go(f"/match/{match.number}/deal/0")
+    phone.tap("Go on correcting")
+    assert "Correcting deal 1" in phone.texts()
+
+
+def test_a_match_begun_by_mistake_goes_back_to_its_seats(phone: Phone, library: Library) -> None:
+    match = library.begin(("Ana", "Ivo", "Leo"), 2, house={"target": 500})
+    phone.go(f"/match/{match.number}")
+    phone.tap("Change the players or the game")
+    assert (phone.route, library.heads()) == ("/new", [])
+    assert phone.has("House rules: Target: 500 points")
+    phone.tap("Start the match")
+    again = library.load(library.heads()[0].number)
+    assert (again.players, again.first_dealer) == (("Ana", "Ivo", "Leo"), 2)
+
+
+def test_what_was_said_goes_with_the_screen_it_was_said_on(phone: Phone, library: Library) -> None:
+    match = played(library, BIG)
+    phone.go(f"/match/{match.number}")
+    phone.tap("Undo the last step")
+    assert any("is off the sheet" in text for text in phone.texts())
+    phone.tap("Go on with deal 1")
+    assert not any("is off the sheet" in text for text in phone.texts())

@@ -21,6 +21,8 @@ from views.parts.card_names import spoken_left
 
 #: The side of a key: the smallest that a finger hits, and the largest that still looks like one pad.
 SMALLEST, LARGEST = 44, 56
+#: On a screen narrower than any phone's a smaller key is better than one beyond the edge.
+_TINY = 28
 _COLUMNS = 4
 #: White paper by day and night, like real cards; what is printed on it needs no theme.
 PAPER, HAIRLINE, SPENT, BADGE = "#FEFDFA", "#DEDBD2", "#8C8A84", "#5A5A60"
@@ -36,10 +38,10 @@ Palette = Mapping[Suit, str]
 def key_size(width: float) -> int:
     """The side of a key that fills a screen of this width.
 
-    >>> key_size(360), key_size(390), key_size(1280)
-    (44, 48, 56)
+    >>> key_size(360), key_size(390), key_size(1280), key_size(320)
+    (44, 48, 56, 39)
     """
-    return int(max(SMALLEST, min(LARGEST, (width - 4) // (2 * _COLUMNS))))
+    return int(max(_TINY, min(LARGEST, (width - 4) // (2 * _COLUMNS))))
 
 
 def place(card: Card, size: float) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from companion.entry import Draft, Spot, Zone
 from companion.fitting import roles_offered
 from companion.match import Match
 from companion.melds import check_meld
+from companion.texts import N_, Texts
 from views.desk import Desk
 from views.fonts import SUITS
 from views.parts.role_chips import role_chip
@@ -43,7 +44,9 @@ def entry_strip(
         content = [ft.Text(note, size=13, expand=True, font_family_fallback=SUITS, max_lines=2)]
     else:
         begins = draft.zone is Zone.TABLE and draft.meld is None and draft.holdings[draft.seat].melds
-        said = words("The next card begins a new meld.") if begins else ""
+        said = deal_said(words, match, draft)
+        if begins:
+            said = words("{deal}. The next card begins a new meld.", deal=said)
         content = [ft.Text(said, size=12, color=ft.Colors.ON_SURFACE_VARIANT)]
     return ft.Container(
         ft.Row(content, spacing=6, scroll=ft.ScrollMode.AUTO if len(content) > 1 else None),
@@ -52,10 +55,17 @@ def entry_strip(
     )
 
 
+def deal_said(words: Texts, match: Match, draft: Draft) -> str:
+    """Say which deal is being entered, or corrected."""
+    corrects = draft.number < len(match.deals)
+    return words(N_("Correcting deal {number}") if corrects else N_("Deal {number}"), number=draft.number + 1)
+
+
 def _open_spot(match: Match, draft: Draft) -> Spot | None:
     """The first card at work whose role has still to be said."""
-    for number, meld in enumerate(draft.holdings[draft.seat].melds):
-        ruling = check_meld(match.rules, meld)
+    melds = draft.holdings[draft.seat].melds
+    for number in sorted(range(len(melds)), key=lambda number: number != draft.meld):
+        ruling = check_meld(match.rules, melds[number])
         if ruling.candidates:
             places = [place for place, roles in ruling.candidates.items() if len(roles) > 1]
             return Spot(draft.seat, number, places[0])
@@ -74,6 +84,8 @@ def _role_chips(
     if len(roles) > MOST_CHIPS:
         roles = ()
     asked = words("{card} is", card=words.card(placed.card)) if roles else words("Tap the card it stands for")
+    if spot.meld != draft.meld:
+        asked = words("Meld {number}: {asked}", number=spot.meld + 1, asked=asked)
     shown: list[ft.Control] = [ft.Text(asked, size=13, font_family_fallback=SUITS)]
     for role in roles:
         if role != placed.role:

@@ -17,9 +17,13 @@ def screen(
     *,
     actions: Sequence[ft.Control] = (),
     deeds: Sequence[ft.Control] = (),
+    notice: ft.Control | None = None,
     margin: int = 16,
 ) -> ft.View:
-    """Return a screen that scrolls under its title; ``deeds`` are the buttons kept in sight at its foot."""
+    """Return a screen that scrolls under its title.
+
+    ``deeds`` are the buttons kept in sight at its foot, ``notice`` is what there is to say about them.
+    """
     body = ft.Column(list(content), spacing=12, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     controls: list[ft.Control] = [
         ft.Column(
@@ -32,7 +36,7 @@ def screen(
     if deeds:
         controls.append(
             ft.Container(
-                centred(ft.Row([*deeds], spacing=12)),
+                centred(ft.Column([*([notice] if notice else []), ft.Row([*deeds], spacing=12)], spacing=8)),
                 padding=ft.Padding.symmetric(horizontal=16, vertical=10),
                 bgcolor=ft.Colors.SURFACE_CONTAINER,
             )

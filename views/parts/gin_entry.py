@@ -13,8 +13,8 @@ from views import guard, theme
 from views.desk import Desk
 from views.fonts import SUITS
 from views.gin_entering import UPCARD, GinEntering
-from views.parts.card_pad import key_size
-from views.parts.entry_frame import entry_frame
+from views.parts.entry_frame import entry_frame, pad_key
+from views.parts.entry_strip import deal_said
 from views.parts.gin_lanes import GinLanes, limit_said
 from views.parts.gin_pad import GinPad
 from views.parts.seat_tabs import Tab, tab_bar
@@ -38,6 +38,7 @@ def GinEntry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
             return
         seat = taps.following
         if seat is None:
+            taps.notice = ""
             if taps.save():
                 desk.go(f"{here}/count")
         else:
@@ -46,13 +47,13 @@ def GinEntry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
 
     entry = taps.entry
     palette = theme.PALETTES[desk.setting("palette")]
-    width = desk.page.width or 360
+    width, height = desk.page.width or 360, desk.page.height or 640
     return entry_frame(
-        width,
+        (width, height),
         tab_bar(desk.words, back, _tabs(taps)),
         GinLanes(desk.words, palette, taps, entry.draft),
         _strip(taps),
-        GinPad(desk.words, palette, key_size(width), taps, entry, onward),
+        GinPad(desk.words, palette, pad_key(width, height), taps, entry, onward),
     )
 
 
@@ -93,7 +94,7 @@ def _strip(taps: GinEntering) -> ft.Control:
         said = words("Upcard {card}: {limit}", card=words.card(draft.upcard),
                      limit=limit_said(words, taps.match, draft.upcard))  # fmt: skip
     else:
-        said = words("The upcard is not entered yet.")
+        said = deal_said(words, taps.match, draft)
     return ft.Container(
         ft.Row([ft.Text(said, size=13, color=ink, expand=True, font_family_fallback=SUITS, max_lines=2)]),
         height=44,

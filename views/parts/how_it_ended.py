@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.deals import check_deal
+from companion.deals import DealRuling, check_deal
 from companion.entry import Draft, say_concealed, say_out
 from companion.match import Match
 from companion.reasons import explain
@@ -18,7 +18,9 @@ from views.parts.frame import panel, section
 Step = Callable[[Draft], Draft]
 
 
-def how_it_ended(desk: Desk, match: Match, draft: Draft, act: Callable[[Step], None]) -> ft.Control:
+def how_it_ended(
+    desk: Desk, match: Match, draft: Draft, ruling: DealRuling, act: Callable[[Step], None]
+) -> ft.Control:
     """Who went out: known from the empty hand, said by a tap otherwise."""
     words = desk.words
 
@@ -46,6 +48,13 @@ def how_it_ended(desk: Desk, match: Match, draft: Draft, act: Callable[[Step], N
         )
     )
     shown: list[ft.Control] = [section(words("Who went out?")), ft.Row(chips, wrap=True, spacing=8, run_spacing=8)]
+    unsaid = [violation for violation in ruling.violations if violation.what == "unsaid"]
+    if unsaid:
+        names = words.both(match.players[violation.seat or 0] for violation in unsaid)
+        said = words("Tap who it was: {names} have no card left.", names=names)
+        if len(unsaid) == 1:
+            said = words("Tap who it was: {name} has no card left.", name=names)
+        shown.append(ft.Text(said, color=ft.Colors.ERROR))
     if match.rules.concealed and draft.went_out is not None:
         shown.append(_concealed(desk, match, draft, act))
     return panel(*shown)

@@ -21,10 +21,17 @@ from views.parts.gin_shown import RESULTS
 
 @guard.component
 def ScoreSheet(
-    words: Texts, match: Match, on_deal: Callable[[int], None] | None = None, wide: bool = False
+    words: Texts,
+    match: Match,
+    on_deal: Callable[[int], None] | None = None,
+    wide: bool = False,
+    begun: tuple[int, ...] = (),
 ) -> ft.Control:
-    """The sheet of a match; ``on_deal`` is called with the number (from 0) of a row that is tapped."""
-    rows = [_row(words, match, number, on_deal) for number in range(len(match.deals))]
+    """The sheet of a match; ``on_deal`` is called with the number (from 0) of a row that is tapped.
+
+    Deals of which a correction is ``begun`` are marked.
+    """
+    rows = [_row(words, match, number, on_deal, number in begun) for number in range(len(match.deals))]
     if not match.is_over:
         rows.append(_next_row(words, match))
     leading = set(leaders(match.totals())) if match.deals else set()
@@ -77,7 +84,7 @@ def _width(match: Match, wide: bool) -> int:
     return {2: 120, 3: 90, 4: 70, 5: 57}[len(match.players)]
 
 
-def _row(words: Texts, match: Match, number: int, on_deal: Callable[[int], None] | None) -> ft.DataRow:
+def _row(words: Texts, match: Match, number: int, on_deal: Callable[[int], None] | None, begun: bool) -> ft.DataRow:
     deal, standing = match.deals[number], match.standings()[number]
     decided = match.decided_by()
     after_end = decided is not None and number > decided
@@ -90,7 +97,7 @@ def _row(words: Texts, match: Match, number: int, on_deal: Callable[[int], None]
         if on_deal is not None:
             on_deal(number)
 
-    cells = [ft.DataCell(_number(number))]
+    cells = [ft.DataCell(_number(number, words("correction begun") if begun else ""))]
     for seat, (points, total) in enumerate(zip(standing.points, standing.totals, strict=True)):
         note = _note(words, match, deal, seat, points)
         if held := aside[seat] - before[seat]:
@@ -118,8 +125,13 @@ def _next_row(words: Texts, match: Match) -> ft.DataRow:
     return ft.DataRow(cells)
 
 
-def _number(number: int) -> ft.Control:
-    return ft.Text(str(number + 1), size=13, color=ft.Colors.ON_SURFACE_VARIANT)
+def _number(number: int, begun: str = "") -> ft.Control:
+    """The number of a deal; ``begun`` names the mark of a correction that waits."""
+    shown = ft.Text(str(number + 1), size=13, color=ft.Colors.ON_SURFACE_VARIANT)
+    if not begun:
+        return shown
+    mark = ft.Icon(ft.Icons.EDIT_NOTE, size=16, color=ft.Colors.PRIMARY, semantics_label=begun)
+    return ft.Column([shown, mark], spacing=0, tight=True, alignment=ft.MainAxisAlignment.CENTER)
 
 
 def _cell(words: Texts, total: str, note: str, deals: bool, faint: bool) -> ft.Control:

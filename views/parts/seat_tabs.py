@@ -86,6 +86,7 @@ def Tab(
         ),
         height=48,
         expand=True,
+        padding=ft.Padding.symmetric(horizontal=3),
         border_radius=10,
         clip_behavior=ft.ClipBehavior.NONE,
         bgcolor=ft.Colors.PRIMARY if lit else None,

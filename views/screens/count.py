@@ -11,11 +11,11 @@ from dataclasses import replace
 import flet as ft
 
 from companion.cards import Role
-from companion.clauses import Violation
+from companion.clauses import Clause, Violation
 from companion.deals import DealRuling, check_deal
-from companion.entry import Draft, Entry, Spot, Zone, say, take_back, turn_to
+from companion.entry import Draft, Entry, Spot, Zone, choose, say, take_back, turn_to
 from companion.match import Match
-from companion.played import judge_gin, played
+from companion.played import begun, judge_gin, played
 from companion.reasons import explain
 from companion.scoring import score_lines
 from companion.texts import apart
@@ -67,7 +67,7 @@ def Count(desk: Desk) -> ft.View:
         set_drawn(lambda drawn: drawn + 1)
 
     def change(seat: int, meld: int | None) -> None:
-        act(lambda draft: turn_to(draft, seat, Zone.TABLE, meld))
+        act(lambda draft: _picked(turn_to(draft, seat, Zone.TABLE, meld)))
         desk.go(entering)
 
     @guard.handler
@@ -85,18 +85,17 @@ def Count(desk: Desk) -> ft.View:
         return missing_match(desk, here, params.get("number", ""))
     title = words("Count of deal {number}", number=number + 1)
     if entry is None or entry.draft.is_blank:
-        nothing = ft.Text(words("Nothing has been entered yet."))
-        return screen(here, title, [nothing, ft.FilledButton(words("Enter deal {number}", number=number + 1),
-                                                             on_click=enter, height=48)])  # fmt: skip
+        return screen(here, title, _nothing(desk, match, number, act, entering))
     if match.rules.is_gin:
         content, ready = gin_count(desk, match, number, entry.draft, act, enter)
     else:
         ruling = check_deal(match.rules, entry.draft.deal)
-        content, ready = [how_it_ended(desk, match, entry.draft, act)], bool(ruling)
+        content, ready = [how_it_ended(desk, match, entry.draft, ruling, act)], bool(ruling)
         content += _faults(desk, match, ruling, act, change)
         content += _counts(desk, match, number, ruling)
     deed = ft.FilledButton(
         words("Confirm") if ready else words("Not yet"),
+        tooltip=None if ready else words("First settle what is said above."),
         icon=ft.Icons.CHECK if ready else None,
         on_click=confirm,
         disabled=not ready,
@@ -105,6 +104,26 @@ def Count(desk: Desk) -> ft.View:
     )
     edit = ft.OutlinedButton(words("Back to the cards"), on_click=enter, height=52)
     return screen(here, title, content, deeds=[edit, deed])
+
+
+def _nothing(desk: Desk, match: Match, number: int, act: Callable[[Step], None], entering: str) -> list[ft.Control]:
+    """What stands here while nothing is entered: the way back to the first player."""
+    words, first = desk.words, (match.dealer(number) + 1) % len(match.players)
+
+    @guard.handler
+    def start() -> None:
+        act(lambda draft: begun(match.rules, number, len(match.players), first))
+        desk.go(entering)
+
+    deed = ft.FilledButton(words("Enter deal {number}", number=number + 1), on_click=start, height=48)
+    return [ft.Text(words("Nothing has been entered yet.")), deed]
+
+
+def _picked(draft: Draft) -> Draft:
+    """The draft with the first wild card of the meld at work picked out: its role is what one may want to change."""
+    meld = () if draft.meld is None else draft.holdings[draft.seat].melds[draft.meld]
+    wild = next((place for place, placed in enumerate(meld) if placed.card.is_wild), None)
+    return draft if wild is None else choose(draft, Spot(draft.seat, draft.meld, wild))
 
 
 def _entry(desk: Desk, match: Match | None, number: int) -> Entry | None:
@@ -139,9 +158,31 @@ def _faults(
 ) -> list[ft.Control]:
     """Everything that is wrong, a card for each meld or player, with its remedies."""
     found: dict[tuple[int | None, int | None], list[Violation]] = {}
+    nothing: list[Violation] = []
     for violation in ruling.violations:
-        found.setdefault((violation.seat, violation.meld), []).append(violation)
-    return [_fault(desk, match, ruling, place, wrong, act, change) for place, wrong in found.items()]
+        if (violation.clause, violation.what) == (Clause.DEAL_OUT, "blank"):
+            nothing.append(violation)
+        elif (violation.clause, violation.what) != (Clause.DEAL_OUT, "unsaid"):  # that is asked above
+            found.setdefault((violation.seat, violation.meld), []).append(violation)
+    blank = [_blank(desk, match, nothing, change)] if nothing else []
+    return blank + [_fault(desk, match, ruling, place, wrong, act, change) for place, wrong in found.items()]
+
+
+def _blank(
+    desk: Desk, match: Match, nothing: list[Violation], change: Callable[[int, int | None], None]
+) -> ft.Control:
+    """The players of whom nothing is entered, in one card."""
+    words = desk.words
+
+    @guard.handler
+    def enter() -> None:
+        change(nothing[0].seat or 0, None)
+
+    names = words.both(match.players[violation.seat or 0] for violation in nothing)
+    said = words("Enter what is left in hand; only whoever went out has no card.")
+    deed = ft.OutlinedButton(words("Enter the cards"), on_click=enter, height=44, style=ON_RED)
+    title = words("Nothing is entered for {names}", names=names)
+    return fault_panel(desk, title, [(said, nothing[0].clause)], [deed], key="blank")
 
 
 def _fault(

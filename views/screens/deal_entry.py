@@ -13,8 +13,7 @@ from companion.scoring import scores
 from views import guard, theme
 from views.desk import Desk, deal_asked
 from views.entering import Entering
-from views.parts.card_pad import key_size
-from views.parts.entry_frame import entry_frame
+from views.parts.entry_frame import entry_frame, pad_key
 from views.parts.entry_lanes import Lanes
 from views.parts.entry_pad import EntryPad
 from views.parts.entry_strip import entry_strip
@@ -57,18 +56,19 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
             return
         seat = taps.following
         if seat is None:
+            taps.leave()
             if taps.save():
                 desk.go(f"{here}/count")
         else:
             desk.moved()
             taps.turn(seat)
 
-    width = desk.page.width or 360
+    width, height = desk.page.width or 360, desk.page.height or 640
     entry = taps.entry
     draft = entry.draft
     palette = theme.PALETTES[desk.setting("palette")]
-    pad = EntryPad(desk.words, palette, key_size(width), taps, entry, onward)
+    pad = EntryPad(desk.words, palette, pad_key(width, height), taps, entry, onward)
     seats = seat_tabs(desk, match, draft, scores(match.rules, draft.deal), taps.on_seat, back)
-    lanes = Lanes(desk.words, palette, taps, desk.page.height or 640, draft)
+    lanes = Lanes(desk.words, palette, taps, height, draft)
     strip = entry_strip(desk, match, draft, taps.notice, taps.note, taps.on_role)
-    return entry_frame(width, seats, lanes, strip, pad)
+    return entry_frame((width, height), seats, lanes, strip, pad)

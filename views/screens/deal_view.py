@@ -33,6 +33,12 @@ def DealView(desk: Desk) -> ft.View:
         desk.go(here.replace("/deal/", "/enter/"))
 
     @guard.handler
+    def could() -> None:
+        if desk.just_moved:
+            return
+        desk.go(f"{here}/could")
+
+    @guard.handler
     def drop() -> None:
         if desk.just_moved:
             return
@@ -52,6 +58,10 @@ def DealView(desk: Desk) -> ft.View:
         content.append(ft.Text(words("A correction is begun; until it is confirmed, this is what counts.")))
         content.append(ft.OutlinedButton(words("Drop the correction"), on_click=drop, height=44))
     content += sides
+    could_be = ft.TextButton(
+        words("What could have been"), icon=ft.Icons.LIGHTBULB_OUTLINE, on_click=could, height=48, key="could"
+    )
+    content.append(could_be)
     return screen(
         here,
         words("Deal {number}", number=number + 1),

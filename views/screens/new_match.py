@@ -45,6 +45,7 @@ def NewMatch(desk: Desk) -> ft.View:
             set_problem(words("Not saved yet: {problem}.", problem=save_problem(words, error)))
 
     begun = ft.use_ref(False)
+    fields = ft.use_memo(lambda: [ft.Ref[ft.TextField]() for _ in range(MOST_SEATS)], [])
 
     @guard.handler
     def begin() -> None:
@@ -77,25 +78,29 @@ def NewMatch(desk: Desk) -> ft.View:
         game_choice(words, seating, keep),
         HouseChoice(words, seating, keep),
         section(words("Players in the order they sit, clockwise")),
-        *(_seat(desk, seating, seat, keep) for seat in range(len(seating.names))),
+        *(_seat(desk, seating, seat, keep, fields) for seat in range(len(seating.names))),
     ]
     if len(seating.names) < seating.rules.most_players:
         content.append(ft.TextButton(words("Add a player"), icon=ft.Icons.PERSON_ADD_ALT, on_click=add, height=48))
     content += _offers(desk, seating, keep)
     content += _dealers(desk, seating, keep)
-    if problem:
-        content.append(
-            ft.Container(
-                ft.Row([ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ON_ERROR_CONTAINER),
-                        ft.Text(problem, color=ft.Colors.ON_ERROR_CONTAINER, expand=True)]),
-                bgcolor=ft.Colors.ERROR_CONTAINER, border_radius=12, padding=12,
-            )
-        )  # fmt: skip
     return screen(
         "/new",
         words("New match"),
         content,
+        notice=_problem(problem) if problem else None,
         deeds=[ft.FilledButton(words("Start the match"), on_click=begin, height=52, expand=True)],
+    )
+
+
+def _problem(said: str) -> ft.Control:
+    """What keeps a match from beginning, beside the button that would begin it."""
+    ink = ft.Colors.ON_ERROR_CONTAINER
+    return ft.Container(
+        ft.Row([ft.Icon(ft.Icons.ERROR_OUTLINE, color=ink), ft.Text(said, color=ink, expand=True)]),
+        bgcolor=ft.Colors.ERROR_CONTAINER,
+        border_radius=12,
+        padding=12,
     )
 
 
@@ -108,13 +113,19 @@ def _just_begun(desk: Desk, seating: Seating, players: tuple[str, ...], dealer: 
     return match if (match.players, match.first_dealer) == (players, dealer) else None
 
 
-def _seat(desk: Desk, seating: Seating, seat: int, keep: Keep) -> ft.Control:
+def _seat(desk: Desk, seating: Seating, seat: int, keep: Keep, fields: list[ft.Ref[ft.TextField]]) -> ft.Control:
     words, names, dealer = desk.words, seating.names, seating.dealer
     label = words("Player {number}", number=seat + 1)
 
     @guard.handler
     def typed(event: ft.Event[ft.TextField]) -> None:
         keep(replace(seating, names=(*names[:seat], str(event.control.value or ""), *names[seat + 1 :])))
+
+    @guard.handler
+    async def on() -> None:
+        following = fields[seat + 1].current if seat + 1 < len(names) else None
+        if following is not None:
+            await following.focus()  # type: ignore[no-untyped-call]
 
     @guard.handler
     def up() -> None:
@@ -136,7 +147,10 @@ def _seat(desk: Desk, seating: Seating, seat: int, keep: Keep) -> ft.Control:
             ft.TextField(
                 label=label,
                 value=names[seat],
+                ref=fields[seat],
                 on_change=typed,
+                on_submit=on,
+                autofocus=seat > 1 and not names[seat],  # a field just added is the one to type in
                 expand=True,
                 dense=True,
                 helper=_undrawn(desk, names[seat]),

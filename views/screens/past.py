@@ -62,7 +62,7 @@ def _tile(words: Texts, head: Head, opened: Callable[[], None]) -> ft.Control:
     else:
         result = words("{name} wins", name=won[0])
     totals = " · ".join(
-        f"{apart(name)} {words.number(total)}" for name, total in zip(head.players, head.totals, strict=True)
+        f"{apart(name)}\u00a0{words.number(total)}" for name, total in zip(head.players, head.totals, strict=True)
     )
     return ft.ListTile(
         leading=ft.Icon(ft.Icons.EMOJI_EVENTS if head.is_over else ft.Icons.HOURGLASS_BOTTOM),

@@ -20,7 +20,7 @@ from views.parts.frame import icon_button, panel, screen
 from views.parts.missing import missing_match
 from views.parts.reckoning import reckoning
 from views.parts.score_sheet import ScoreSheet
-from views.parts.seating import seating_of
+from views.parts.seating import Seating, seating_of
 
 _PLAY = N_(
     "Play the deal; when someone goes out, enter what lies on the table and is left in the hands. "
@@ -65,20 +65,33 @@ def Table(desk: Desk) -> ft.View:
     def rules() -> None:
         desk.go(f"{here}/rules")
 
+    @guard.handler
+    def seat_anew() -> None:
+        if desk.just_moved:
+            return
+        seating = Seating(match.players, match.first_dealer, match.rules_name, match.house)
+        desk.library.set_setting(SEATING, seating.dump())
+        desk.library.delete(match.number)
+        desk.go("/new")
+
     def open_deal(deal: int) -> None:
         if desk.just_moved:
             return
         desk.go(f"{here}/deal/{deal}")
 
-    half = coming in desk.library.open_entries(match.number)
+    begun = desk.library.open_entries(match.number)
+    half = coming in begun
     content: list[ft.Control] = [
         _headline(words, match),
         *([reckoning(words, match)] if match.is_over and match.final() != match.totals() else []),
-        ScoreSheet(words, match, open_deal, (desk.page.width or 360) >= 800),
+        ScoreSheet(words, match, open_deal, (desk.page.width or 360) >= 800, tuple(begun)),
     ]
     if match.deals:
         content.append(_small(_legend(words, match)))
     content.append(_small(_rules_said(words, match)))
+    if not (match.deals or match.changes or half):
+        change = words("Change the players or the game")
+        content.append(ft.TextButton(change, icon=ft.Icons.GROUP_OUTLINED, on_click=seat_anew, height=48))
     if match.is_over:
         deed = ft.FilledButton(words("Rematch"), icon=ft.Icons.REPLAY, on_click=rematch, height=52, expand=True)
     else:
@@ -132,18 +145,18 @@ def _undo(desk: Desk, match: Match) -> None:
     before, change, put = match.undone()
     if change is None or put is None:
         return
-    if change.before is None:
-        first = (match.dealer(change.number) + 1) % len(match.players)
-        begun = desk.entry(match.number, change.number)
-        draft = reopened(change.number, put, first)
-        desk.save_entry(match.number, begun.step(draft) if begun is not None else Entry(draft))
+    first = (match.dealer(change.number) + 1) % len(match.players)
+    begun = desk.entry(match.number, change.number)
+    draft = reopened(change.number, put, first)
+    desk.save_entry(match.number, begun.step(draft) if begun is not None else Entry(draft))
     desk.library.save(before, seen=match)
     desk.moved()
     desk.refresh()
     if change.before is None:
         desk.tell(words("Deal {number} is off the sheet; it is kept as a draft.", number=change.number + 1))
     else:
-        desk.tell(words("Deal {number} is as it was before the correction.", number=change.number + 1))
+        said = N_("Deal {number} is as it was before the correction; that is kept, open the deal to go on with it.")
+        desk.tell(words(said, number=change.number + 1))
 
 
 def _headline(words: Texts, match: Match) -> ft.Control:
