@@ -13,7 +13,19 @@ from companion.texts import Texts, texts
 from storage.library import Library
 from views import guard, theme
 from views.desk import Desk, Unsaved
-from views.screens import count, deal_entry, deal_view, home, new_match, past, settings, table, what_could
+from views.screens import (
+    count,
+    deal_entry,
+    deal_view,
+    home,
+    new_match,
+    past,
+    rulebook,
+    rules_compared,
+    settings,
+    table,
+    what_could,
+)
 
 
 def build(library: Library, words: Texts | None = None) -> Callable[[ft.Page], None]:
@@ -63,6 +75,12 @@ def routes(desk: Desk) -> list[ft.Route]:
             children=[
                 ft.Route(path="new", component=lambda: new_match.NewMatch(desk)),
                 ft.Route(path="settings", component=lambda: settings.Settings(desk)),
+                ft.Route(
+                    path="rules",
+                    component=lambda: rulebook.Rulebook(desk),
+                    children=[ft.Route(path="compare", component=lambda: rules_compared.RulesCompared(desk))],
+                ),
+                ft.Route(path="rules/:system/:clause?", component=lambda: _apart(desk, rulebook.Rulebook(desk))),
                 _match_routes(desk, "match/:number"),
                 ft.Route(
                     path="past", component=lambda: past.PastMatches(desk), children=[_match_routes(desk, ":number")]
@@ -85,10 +103,23 @@ def _match_routes(desk: Desk, path: str) -> ft.Route:
             ft.Route(
                 path="enter/:deal",
                 component=lambda: deal_entry.DealEntry(desk),
-                children=[ft.Route(path="count", component=lambda: count.Count(desk))],
+                children=[
+                    ft.Route(path="count", component=lambda: count.Count(desk), children=[_match_rules(desk)]),
+                ],
             ),
+            _match_rules(desk),
         ],
     )
+
+
+def _match_rules(desk: Desk) -> ft.Route:
+    """The rulebook of a match, over the screen on which it was asked for."""
+    return ft.Route(path="rules/:clause?", component=lambda: _apart(desk, rulebook.MatchRules(desk)))
+
+
+def _apart(desk: Desk, node: ft.View) -> ft.View:
+    """Make a screen another one for each address: the client draws nothing on a view whose route has changed."""
+    return guard.keyed(desk.page.route, node)
 
 
 @guard.component

@@ -14,6 +14,7 @@ import flet as ft
 
 from companion.entry import Entry
 from companion.match import Match
+from companion.rulesets import RULE_SETS
 from companion.texts import Texts
 from storage.errors import ConflictError, NewerError, NoSuchMatch, ReadError, SaveError, StorageError
 from storage.library import Library
@@ -30,6 +31,7 @@ SEATING = "new-match"
 SETTINGS: dict[str, tuple[str, ...]] = {
     "theme": ("system", "light", "dark"),
     "palette": ("four", "two"),
+    "rulebook": tuple(RULE_SETS),
 }
 
 

@@ -55,7 +55,8 @@ def routes(library: Library) -> Iterator[str]:
     for number, holdings in enumerate((wrong.holdings, BIG.holdings)):
         library.save_entry((fresh, over)[number].number, Entry(Draft((0, 3)[number], holdings)))
     yield from ("/", "/new", "/past", "/settings", "/nowhere", "/match/nothing")
-    yield from (f"/match/{fresh.number}{rest}" for rest in ("", "/enter/0", "/enter/0/count"))
+    yield from ("/rules", "/rules/compare", "/rules/arlington-parlett/wild.swap", "/rules/x", "/rules/oklahoma-gin/x")
+    yield from (f"/match/{fresh.number}{rest}" for rest in ("", "/rules", "/enter/0", "/enter/0/count"))
     yield from (f"/past/{over.number}{rest}" for rest in ("", "/deal/1", "/enter/2", "/enter/3/count"))
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import flet as ft
 
 from companion.clauses import Clause
+from views import guard
+from views.desk import Desk
 from views.fonts import SUITS
 
 _INK = ft.Colors.ON_ERROR_CONTAINER
@@ -16,16 +19,29 @@ ON_RED = ft.ButtonStyle(color=_INK)
 
 
 def fault_panel(
-    title: str, said: Sequence[tuple[str, Clause]], remedies: Sequence[ft.Control], *, key: str
+    desk: Desk, title: str, said: Sequence[tuple[str, Clause]], remedies: Sequence[ft.Control], *, key: str
 ) -> ft.Control:
-    """A red card: whose cards, each reason with its clause, the remedies; ``key`` is for what is wrong where."""
+    """A red card: whose cards, each reason with its clause, the remedies; ``key`` is for what is wrong where.
+
+    A tap on a reason opens its clause in the rulebook of the match.
+    """
+
+    def read(clause: Clause) -> None:
+        desk.go(f"{desk.page.route.rstrip('/')}/rules/{clause}")
+
+    link = ft.TextStyle(size=12, decoration=ft.TextDecoration.UNDERLINE)
     reasons = [
-        ft.Text(
-            spans=[ft.TextSpan(f"{reason} "), ft.TextSpan(f"[{clause}]", ft.TextStyle(size=11))],
-            color=_INK,
-            font_family_fallback=SUITS,
+        ft.Container(
+            ft.Text(
+                spans=[ft.TextSpan(f"{reason} "), ft.TextSpan(f"[{clause}]", link)],
+                color=_INK,
+                font_family_fallback=SUITS,
+            ),
+            padding=ft.Padding.symmetric(vertical=6),
+            on_click=guard.handler(partial(read, clause)),
+            key=f"{clause} {number}",
         )
-        for reason, clause in said
+        for number, (reason, clause) in enumerate(said)
     ]
     head = ft.Text(title, color=_INK, weight=ft.FontWeight.W_600, font_family_fallback=SUITS, expand=True)
     return ft.Container(

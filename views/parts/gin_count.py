@@ -35,7 +35,7 @@ def gin_count(
     if ruling.violations:
         said = [(explain(words, violation, match.players), violation.clause) for violation in ruling.violations]
         again = ft.OutlinedButton(words("Change the cards"), on_click=enter, height=44, style=ON_RED)
-        content.append(fault_panel(_title(desk, match, ruling), said, [again], key="fault"))
+        content.append(fault_panel(desk, _title(desk, match, ruling), said, [again], key="fault"))
     if ruling.deal.knocker is not None:
         before = match.standings()[number - 1].totals if number else (0, 0)
         palette = theme.PALETTES[desk.setting("palette")]

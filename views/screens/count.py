@@ -184,7 +184,7 @@ def _blank(
     said = words("Enter what is left in hand; only whoever went out has no card.")
     deed = ft.OutlinedButton(words("Enter the cards"), on_click=enter, height=44, style=ON_RED)
     title = words("Nothing is entered for {names}", names=names)
-    return fault_panel(title, [(said, nothing[0].clause)], [deed], key="blank")
+    return fault_panel(desk, title, [(said, nothing[0].clause)], [deed], key="blank")
 
 
 def _fault(
@@ -243,7 +243,7 @@ def _fault(
         )
     said = [(explain(words, violation, match.players), violation.clause) for violation in wrong]
     # With a key, else a second tap would fall on the card that has moved up.
-    return fault_panel(title, said, remedies, key=f"fault {seat} {meld}")
+    return fault_panel(desk, title, said, remedies, key=f"fault {seat} {meld}")
 
 
 def _saying(spot: Spot, act: Callable[[Step], None]) -> Callable[[Role], None]:

@@ -29,6 +29,10 @@ def Home(desk: Desk) -> ft.View:
         desk.go("/past")
 
     @guard.handler
+    def rules() -> None:
+        desk.go("/rules")
+
+    @guard.handler
     def settings() -> None:
         desk.go("/settings")
 
@@ -50,6 +54,7 @@ def Home(desk: Desk) -> ft.View:
         ft.OutlinedButton(
             words("Past matches"), icon=ft.Icons.HISTORY, on_click=past, height=52, disabled=not (heads or unlisted)
         ),
+        ft.OutlinedButton(words("Rules"), icon=ft.Icons.MENU_BOOK_OUTLINED, on_click=rules, height=52),
     ]
     return screen(
         "/",

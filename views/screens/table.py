@@ -62,6 +62,10 @@ def Table(desk: Desk) -> ft.View:
         desk.go("/new")
 
     @guard.handler
+    def rules() -> None:
+        desk.go(f"{here}/rules")
+
+    @guard.handler
     def seat_anew() -> None:
         if desk.just_moved:
             return
@@ -100,7 +104,10 @@ def Table(desk: Desk) -> ft.View:
         here,
         title,
         content,
-        actions=[icon_button(ft.Icons.UNDO, words("Undo the last step"), undo, disabled=not match.changes)],
+        actions=[
+            icon_button(ft.Icons.MENU_BOOK_OUTLINED, words("Rules of this match"), rules),
+            icon_button(ft.Icons.UNDO, words("Undo the last step"), undo, disabled=not match.changes),
+        ],
         deeds=[deed],
         margin=8,  # five players need the whole width
     )
