@@ -10,7 +10,7 @@ from companion.questions import Filled, Question
 from companion.reasons import name_of
 from companion.remedies import remedies
 from companion.texts import Texts
-from companion.verdicts import Verdict, verdict
+from companion.verdicts import Outcome, Verdict, verdict
 
 
 def as_text(question: Question, words: Texts, names: Sequence[str] = ()) -> str:
@@ -21,7 +21,8 @@ def as_text(question: Question, words: Texts, names: Sequence[str] = ()) -> str:
         if shown := slot_text(words, slot, filled, names):
             lines.append(words("{place}: {cards}", place=words(slot.title), cards=shown))
     points = "" if judged.points is None else words.many("{count} point", "{count} points", judged.points)
-    headline = judged.headline.upper() + (f" · {points}" if points else "")
+    loud = judged.outcome in (Outcome.YES, Outcome.NO)
+    headline = (judged.headline.upper() if loud else judged.headline) + (f" · {points}" if points else "")
     lines += ["", headline, *judged.said, *arrangement(words, judged)]
     if judged.clauses:
         lines.append(" ".join(f"[{clause}]" for clause in judged.clauses))

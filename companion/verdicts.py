@@ -230,6 +230,16 @@ def open_roles(question: Question) -> dict[Spot, tuple[Role, ...]]:
     return found
 
 
+def read_roles(question: Question) -> dict[Spot, Role | None]:
+    """What the wild cards of the melds asked about are read as, where the referee could read them."""
+    read: dict[Spot, Role | None] = {}
+    for spots in melds_asked(question):
+        ruling = _ruling(question, spots)
+        if ruling and len(ruling.meld) == len(spots):
+            read |= {spot: placed.role for spot, placed in zip(spots, ruling.meld, strict=True)}
+    return read
+
+
 def offered(question: Question, spot: Spot) -> tuple[Role, ...]:
     """The roles to offer for a wild card."""
     for spots in melds_asked(question):

@@ -14,7 +14,19 @@ from storage.library import Library
 from views import guard, theme
 from views.desk import Desk
 from views.parts.frame import screen
-from views.screens import count, deal_entry, deal_view, home, new_match, past, settings, table
+from views.screens import (
+    ask,
+    ask_question,
+    ask_verdict,
+    count,
+    deal_entry,
+    deal_view,
+    home,
+    new_match,
+    past,
+    settings,
+    table,
+)
 
 
 def build(library: Library, words: Texts | None = None) -> Callable[[ft.Page], None]:
@@ -63,6 +75,7 @@ def routes(desk: Desk) -> list[ft.Route]:
             children=[
                 ft.Route(path="new", component=lambda: new_match.NewMatch(desk)),
                 ft.Route(path="settings", component=lambda: settings.Settings(desk)),
+                _ask_routes(desk),
                 _match_routes(desk, "match/:number"),
                 ft.Route(
                     path="past", component=lambda: past.PastMatches(desk), children=[_match_routes(desk, ":number")]
@@ -72,16 +85,30 @@ def routes(desk: Desk) -> list[ft.Route]:
     ]
 
 
+def _ask_routes(desk: Desk) -> ft.Route:
+    """Asking the referee, from Home, from a table or from the entry of a deal: the way back leads there again."""
+    verdict = ft.Route(path="verdict", component=lambda: ask_verdict.AskVerdict(desk))
+    return ft.Route(
+        path="ask",
+        component=lambda: ask.Ask(desk),
+        children=[
+            ft.Route(path="code/:code", component=lambda: ask_verdict.AskVerdict(desk)),
+            ft.Route(path=":kind", component=lambda: ask_question.AskQuestion(desk), children=[verdict]),
+        ],
+    )
+
+
 def _match_routes(desk: Desk, path: str) -> ft.Route:
     return ft.Route(
         path=path,
         component=lambda: table.Table(desk),
         children=[
+            _ask_routes(desk),
             ft.Route(path="deal/:deal", component=lambda: deal_view.DealView(desk)),
             ft.Route(
                 path="enter/:deal",
                 component=lambda: deal_entry.DealEntry(desk),
-                children=[ft.Route(path="count", component=lambda: count.Count(desk))],
+                children=[ft.Route(path="count", component=lambda: count.Count(desk)), _ask_routes(desk)],
             ),
         ],
     )

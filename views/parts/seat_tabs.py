@@ -22,6 +22,7 @@ def seat_tabs(
     points: tuple[int, ...],
     on_seat: Callable[[int], None],
     back: Callable[[], None],
+    ask: Callable[[], None],
 ) -> ft.Control:
     """The players with their points so far; the one whose cards are being entered is lit."""
     words = desk.words
@@ -39,7 +40,14 @@ def seat_tabs(
         for seat, name in enumerate(match.players)
     ]
     return ft.Container(
-        ft.Row([icon_button(ft.Icons.ARROW_BACK, words("Score sheet"), back), *tabs], spacing=2),
+        ft.Row(
+            [
+                icon_button(ft.Icons.ARROW_BACK, words("Score sheet"), back),
+                *tabs,
+                icon_button(ft.Icons.GAVEL, words("Ask the referee"), ask),
+            ],
+            spacing=2,
+        ),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         padding=ft.Padding.only(right=4),
     )

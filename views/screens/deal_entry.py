@@ -52,6 +52,11 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
             desk.go(here.rsplit("/enter/", 1)[0])
 
     @guard.use_handler
+    def ask() -> None:
+        if taps.save():
+            desk.go(f"{here}/ask")
+
+    @guard.use_handler
     def onward() -> None:
         if desk.just_moved:
             return
@@ -69,7 +74,7 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
     draft = entry.draft
     palette = theme.PALETTES[desk.setting("palette")]
     pad = EntryPad(desk.words, palette, key_size(width), taps, entry, onward)
-    seats = seat_tabs(desk, match, draft, scores(match.rules, draft.deal), taps.on_seat, back)
+    seats = seat_tabs(desk, match, draft, scores(match.rules, draft.deal), taps.on_seat, back, ask)
     lanes = ft.Container(
         Lanes(desk.words, palette, taps, desk.page.height or 640, draft),
         padding=ft.Padding.symmetric(horizontal=4),

@@ -38,6 +38,10 @@ def Table(desk: Desk) -> ft.View:
         desk.go(f"{here}/enter/{coming}")
 
     @guard.handler
+    def ask() -> None:
+        desk.go(f"{here}/ask")
+
+    @guard.handler
     def undo() -> None:
         if desk.just_moved:
             return
@@ -81,7 +85,10 @@ def Table(desk: Desk) -> ft.View:
         here,
         title,
         content,
-        actions=[icon_button(ft.Icons.UNDO, words("Undo the last step"), undo, disabled=not match.changes)],
+        actions=[
+            icon_button(ft.Icons.GAVEL, words("Ask the referee"), ask),
+            icon_button(ft.Icons.UNDO, words("Undo the last step"), undo, disabled=not match.changes),
+        ],
         deeds=[deed],
         margin=8,  # five players need the whole width
     )
