@@ -56,8 +56,11 @@ class Asking:
 
 
 def begin(question: Question) -> Asking:
-    """Begin, or go on, asking at the first slot for which too little has been said."""
-    return turn_to(Asking(question), question.missing or 0)
+    """Begin, or go on, asking at the first slot for which too little has been said, else at the last one filled."""
+    filled = [number for number, said in enumerate(question.slots) if said.count]
+    return turn_to(
+        Asking(question), question.missing if question.missing is not None else filled[-1] if filled else 0
+    )
 
 
 def tap(asking: Asking, card: Card) -> Asking:

@@ -96,7 +96,7 @@ _TAKE_PILE = Kind(
 _TAKE_BY_LAY_OFF = Kind(
     "take_by_lay_off",
     "take_pile",
-    N_("May I take the pile by adding the upcard to my meld?"),
+    N_("May I take the pile by laying off?"),
     (
         _UPCARD,
         SlotKind("onto", N_("My meld"), N_("Tap my meld as it lies on the table."), least=3, roles=True),

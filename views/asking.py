@@ -35,6 +35,7 @@ from companion.questions import Question, Spot, blank, card_at, copies_left
 from companion.rulesets import DENEXA, RULE_SETS, RuleSet, rule_set
 from companion.verdicts import offered
 from storage.errors import StorageError
+from storage.library import Library
 from views import guard
 from views.desk import Desk, save_problem
 
@@ -105,7 +106,7 @@ class AskTaps:
     def keep(self) -> None:
         """Keep the question; what can't be kept is said and stays in this window."""
         try:
-            keep_question(self.desk, self.asking.question, self.asking.slot)
+            keep_question(self.desk.library, self.asking.question, self.asking.slot)
         except StorageError as error:
             self.notice = self.desk.words(
                 "Not saved: {problem}. Your entries stay in this window; the next tap tries again.",
@@ -156,9 +157,9 @@ class AskTaps:
 # What is kept
 
 
-def keep_question(desk: Desk, question: Question, slot: int) -> None:
+def keep_question(library: Library, question: Question, slot: int) -> None:
     """Keep a question as the one asked last."""
-    desk.library.set_setting(QUESTION, {"code": code_of(question), "slot": slot})
+    library.set_setting(QUESTION, {"code": code_of(question), "slot": slot})
 
 
 def kept_question(desk: Desk) -> Asking | None:

@@ -33,11 +33,11 @@ def AskPad(
     on: list[ft.Control] = []
     following = taps.following
     if following is not None:
-        name = words(asking.question.kind.slots[following].title)
-        if following == asking.slot:
-            name = words("next player")
-        label = words("Next: {name}", name=name)
-        on.append(guard.keyed("next", Tool(label, ft.Icons.ARROW_FORWARD, taps.onward, main=not settled)))
+        same = following == asking.slot
+        name = words("Next player") if same else words(asking.question.kind.slots[following].title)
+        spoken = words("Next: {name}", name=name)
+        forward = Tool(name, ft.Icons.ARROW_FORWARD, taps.onward, main=not settled, spoken=spoken)
+        on.append(guard.keyed("next", forward))
     verdict = Tool(words("Verdict"), ft.Icons.GAVEL, show, main=settled, off=not settled)
     on.append(guard.keyed("verdict", verdict))
     if asking.kind.form is Form.NUMBERS:
@@ -62,10 +62,8 @@ def _figures(words: Texts, size: int, taps: AskTaps, tools: list[ft.Control]) ->
     """Ten figures and the sign, with the tools beside them, as large as the card pad."""
     side = 2 * size
 
-    def place(control: ft.Control, row: int, column: int, key: str, rows: int = 1) -> ft.Control:
-        return ft.Container(
-            control, left=column * side, top=row * side, width=side, height=rows * side, padding=3, key=key
-        )
+    def place(control: ft.Control, row: int, column: int, key: str) -> ft.Control:
+        return ft.Container(control, left=column * side, top=row * side, width=side, height=side, padding=3, key=key)
 
     keys = [
         place(_Figure(words.number(figure), figure, taps.on_digit), 2 - (figure - 1) // 3 if figure else 3,
@@ -74,9 +72,10 @@ def _figures(words: Texts, size: int, taps: AskTaps, tools: list[ft.Control]) ->
     ]  # fmt: skip
     sign = Tool("+/−", ft.Icons.EXPOSURE, taps.turn_sign, spoken=words("Change the sign"))
     keys.append(place(stacked(sign), 3, 0, "sign"))
-    # The tools stand where they stand beside the kings: what goes back in one place, what goes on in another.
-    keys.append(place(stacked(*tools[:2]), 0, 3, "back"))
-    keys.append(place(stacked(*tools[2:]), 3, 3, "on"))
+    for row, name, tool in zip(
+        (0, 1, 3, 2), ("undo", "delete", "verdict", "next"), (*tools[:2], *reversed(tools[2:])), strict=False
+    ):
+        keys.append(place(stacked(tool), row, 3, name))
     return ft.Stack(keys, width=8 * size, height=8 * size, clip_behavior=ft.ClipBehavior.NONE)
 
 

@@ -81,7 +81,7 @@ def _Tab(
             selected=lit,
             exclude_semantics=True,
         ),
-        height=48,
+        height=44,
         expand=True,
         padding=ft.Padding.symmetric(horizontal=3),
         border_radius=10,

@@ -45,37 +45,52 @@ def VerdictPanel(desk: Desk, question: Question, names: tuple[str, ...], large: 
     size = 16 if large else 14
     rows: list[ft.Control] = []
     if judged.outcome is Outcome.NOT_YET:
-        said = ft.Text(" ".join(judged.said), size=size + 1, color=ink, expand=True, font_family_fallback=SUITS)
-        rows.append(ft.Row([ft.Icon(icon, color=ink), said], spacing=10))
+        prompt = ft.Text(" ".join(judged.said), size=size + 1, color=ink, expand=True, font_family_fallback=SUITS)
+        rows.append(ft.Row([ft.Icon(icon, color=ink), prompt], spacing=10))
     else:
         points = ""
         if judged.points is not None:
             points = words.many("{count} point", "{count} points", judged.points)
-        rows.append(_headline(headline_of(words, judged), points, icon, ink, large))
-        rows += [ft.Text(said, size=size, color=ink, font_family_fallback=SUITS) for said in judged.said]
-        if judged.clauses:
-            tags = " ".join(f"[{clause}]" for clause in judged.clauses)
-            rows.append(ft.Text(tags, size=12, color=ink, opacity=0.9))
+        tags = " ".join(f"[{clause}]" for clause in judged.clauses)
+        # Beside the pad there is no line to spare: the clause stands beside the word, the sentences in one piece.
+        said_aloud = headline_of(words, judged)
+        beside = points or (tags if len(said_aloud) < 6 and not large else "")
+        rows.append(_headline(said_aloud, beside, icon, ink, large))
+        said = judged.said if large else (" ".join(judged.said),)
+        rows += [ft.Text(sentence, size=size, color=ink, font_family_fallback=SUITS) for sentence in said if sentence]
+        if tags and beside != tags:
+            rows.append(ft.Text(tags, size=12, color=ink))
     return ft.Semantics(
         content=ft.Container(
             ft.Column(rows, spacing=4, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
             bgcolor=paper,
             border_radius=14,
-            padding=ft.Padding.symmetric(horizontal=14, vertical=14 if large else 8),
+            padding=ft.Padding.symmetric(horizontal=14, vertical=14 if large else 6),
         ),
         live_region=True,
     )
 
 
-def _headline(said: str, points: str, icon: ft.IconData, ink: ft.ColorValue, large: bool) -> ft.Control:
+def _headline(said: str, beside: str, icon: ft.IconData, ink: ft.ColorValue, large: bool) -> ft.Control:
     short = len(said) < 6
     size = (40 if short else 26) if large else (28 if short else 20)
     line: list[ft.Control] = [
         ft.Icon(icon, size=size + 4, color=ink),
         ft.Text(said, size=size, weight=ft.FontWeight.W_800, color=ink, expand=True),
     ]
-    if points:
-        line.append(ft.Text(points, size=18 if large else 15, weight=ft.FontWeight.W_600, color=ink))
+    if beside:
+        tag = beside.startswith("[")
+        line.append(
+            ft.Text(
+                beside,
+                size=12 if tag else 18 if large else 15,
+                color=ink,
+                expand=tag,
+                max_lines=2,
+                weight=None if tag else ft.FontWeight.W_600,
+                text_align=ft.TextAlign.END,
+            )
+        )
     return ft.Row(line, spacing=10)
 
 
@@ -85,7 +100,8 @@ def more_of(desk: Desk, palette: Palette, question: Question, names: tuple[str, 
     judged = verdict(question, words, names)
     parts: list[ft.Control] = []
     if judged.melds or judged.left:
-        shown: list[ft.Control] = [_faces(words, palette, meld) for meld in judged.melds]
+        shown: list[ft.Control] = [section(words("Laid out as well as can be"))] if judged.melds else []
+        shown += [_faces(words, palette, meld) for meld in judged.melds]
         if judged.left:
             shown += [section(words("Left in hand")), _faces(words, palette, [Placed(card) for card in judged.left])]
         parts.append(panel(*shown))

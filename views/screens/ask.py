@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.codes import CodeError, code_of, code_problem, question_of
 from companion.question_kinds import GAMES, Kind, game_name, kinds_of
 from companion.questions import blank
 from companion.rulesets import RuleSet
@@ -12,6 +11,7 @@ from companion.verdict_texts import slot_text
 from views import guard
 from views.asking import GAME, game_asked, keep_question, kept_question, match_asked
 from views.desk import Desk
+from views.parts.code_field import CodeField
 from views.parts.frame import panel, screen, section
 from views.parts.missing import missing_match
 
@@ -119,58 +119,15 @@ def _kind(desk: Desk, here: str, rules: RuleSet, kind: Kind) -> ft.Control:
     def ask() -> None:
         if desk.just_moved:
             return
-        keep_question(desk, blank(rules, kind.name), 0)
+        keep_question(desk.library, blank(rules, kind.name), 0)
         desk.go(f"{here}/{kind.name}")
 
     return ft.ListTile(
         title=ft.Text(desk.words(kind.title), size=16),
         leading=ft.Icon(_ICONS[kind.name], color=ft.Colors.PRIMARY),
-        trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT),
+        horizontal_spacing=12,
+        content_padding=ft.Padding.symmetric(horizontal=14),
         on_click=ask,
         min_height=48,
         key=f"{rules.name} {kind.name}",
-    )
-
-
-@guard.component
-def CodeField(desk: Desk, here: str) -> ft.Control:
-    """The field for the code of a question, and what is wrong with it."""
-    words = desk.words
-    text, set_text = ft.use_state("")
-    problem, set_problem = ft.use_state("")
-
-    @guard.handler
-    def typed(event: ft.Event[ft.TextField]) -> None:
-        set_text(str(event.control.value or ""))
-        set_problem("")
-
-    @guard.handler
-    def opened() -> None:
-        try:
-            code = code_of(question_of(text))
-        except CodeError as error:
-            set_problem(code_problem(words, error))
-        else:
-            desk.go(f"{here}/code/{code}")
-
-    return panel(
-        section(words("Somebody sent you a code?")),
-        ft.Row(
-            [
-                ft.TextField(
-                    label=words("Code of a question"),
-                    value=text,
-                    on_change=typed,
-                    on_submit=opened,
-                    error=problem or None,
-                    error_max_lines=4,
-                    autocorrect=False,
-                    enable_suggestions=False,
-                    expand=True,
-                    key="code",
-                ),
-                ft.FilledTonalButton(words("Open"), on_click=opened, height=52, key="open"),
-            ],
-            vertical_alignment=ft.CrossAxisAlignment.START,
-        ),
     )

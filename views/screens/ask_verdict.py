@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.asking import begin
 from companion.codes import CodeError, code_problem, question_of
 from companion.question_kinds import Form
 from companion.questions import Question
@@ -14,6 +15,7 @@ from views.asking import ask_route, keep_question, match_asked, start_asking
 from views.desk import Desk
 from views.fonts import SUITS
 from views.parts.ask_slots import faces
+from views.parts.code_field import CodeField
 from views.parts.frame import panel, screen
 from views.parts.verdict_panel import VerdictPanel, code_panel, more_of, send_button, share_button
 
@@ -42,7 +44,7 @@ def AskVerdict(desk: Desk) -> ft.View:
 
     other = ft.TextButton(words("Ask something else"), icon=ft.Icons.GAVEL, on_click=others, height=48, key="others")
     if question is None:
-        return screen(here, words("Nothing here"), [ft.Text(problem), other])
+        return screen(here, words("Nothing here"), [ft.Text(problem), CodeField(desk, ask_route(here)), other])
     asked = question
 
     @guard.handler
@@ -50,7 +52,7 @@ def AskVerdict(desk: Desk) -> ft.View:
         # At a table whose rules are others it is asked away from that table.
         base = ask_route(here) if match is None or asked.rules == match.rules else "/ask"
         if "code" in params:
-            keep_question(desk, asked, asked.missing or 0)
+            keep_question(desk.library, asked, begin(asked).slot)
         desk.go(f"{base}/{asked.kind_name}")
 
     names = match.players if match is not None and asked.rules == match.rules else ()
@@ -73,7 +75,7 @@ def AskVerdict(desk: Desk) -> ft.View:
         *more_of(desk, palette, asked, names),
         code_panel(desk, asked),
         ft.OutlinedButton(
-            words("Change the cards"), icon=ft.Icons.EDIT_OUTLINED, on_click=change, height=48, key="change"
+            words("Change the question"), icon=ft.Icons.EDIT_OUTLINED, on_click=change, height=48, key="change"
         ),
         other,
     ]
