@@ -58,9 +58,8 @@ class Asking:
 def begin(question: Question) -> Asking:
     """Begin, or go on, asking at the first slot for which too little has been said, else at the last one filled."""
     filled = [number for number, said in enumerate(question.slots) if said.count]
-    return turn_to(
-        Asking(question), question.missing if question.missing is not None else filled[-1] if filled else 0
-    )
+    last = filled[-1] if filled else 0
+    return turn_to(Asking(question), last if question.missing is None else question.missing)
 
 
 def tap(asking: Asking, card: Card) -> Asking:

@@ -58,7 +58,7 @@ class Kind:
     slots: tuple[SlotKind, ...]
 
 
-_LEFT = SlotKind("rest", N_("Else in hand"), N_("Other cards in the hand, if it matters."))
+_LEFT = SlotKind("rest", N_("Rest of hand"), N_("Other cards in the hand, if it matters."))
 _UPCARD = SlotKind("upcard", N_("Upcard"), N_("Tap the upcard."), least=1, most=1, roles=True)
 _LIES = SlotKind("meld", N_("The meld"), N_("Tap the meld as it lies on the table."), least=3, roles=True)
 _MORE = SlotKind("cards", N_("To add"), N_("Tap what is to be added."), least=1, roles=True, laid=True)

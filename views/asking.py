@@ -115,6 +115,8 @@ class AskTaps:
             self.redraw()
 
     def _on_card(self, card: Card) -> None:
+        if self.desk.just_moved:
+            return  # the second half of the double tap that opened this screen means no card
         question = self.asking.question
         before = self.asking
         self.act(lambda asking: tap(asking, card))
@@ -151,6 +153,8 @@ class AskTaps:
         self.act(lambda asking: say(asking, role, spot))
 
     def _on_digit(self, figure: int) -> None:
+        if self.desk.just_moved:
+            return
         self.act(lambda asking: digit(asking, figure))
 
 

@@ -21,7 +21,7 @@ from tests.companion.test_verdicts import QUARRELS
 from tests.support.inprocess import Phone
 from tests.views.conftest import BIG
 from tests.views.gestures import tap_cards
-from views import asking
+from views import asking, desk
 from views.app import build
 from views.asking import QUESTION
 from views.parts.card_names import spoken
@@ -393,6 +393,19 @@ def test_a_question_that_cannot_be_kept_stays_in_the_window(
     assert code_of(question_of(library.setting(QUESTION)["code"])) == library.setting(QUESTION)["code"]
 
 
+def test_the_second_half_of_a_double_tap_enters_no_card(
+    phone: Phone, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone.go("/ask")
+    phone.tap("May I lay this?")
+    monkeypatch.setattr(desk, "DOUBLE_TAP", 60)
+    tap_cards(phone, "7H")
+    assert question_of(library.setting(QUESTION)["code"]).is_blank
+    monkeypatch.setattr(desk, "DOUBLE_TAP", 0)
+    tap_cards(phone, "7H")
+    assert not question_of(library.setting(QUESTION)["code"]).is_blank
+
+
 # What can be tapped keeps being what it is
 
 
@@ -416,7 +429,7 @@ def test_what_can_be_tapped_stays_the_same_control_while_it_means_the_same(phone
             "Upcard",
             "From hand",
             "From pile",
-            "Else in hand",
+            "Rest of hand",
             "Undo",
             "Delete",
             "Verdict",
