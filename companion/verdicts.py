@@ -166,7 +166,7 @@ def _empty_stock(question: Question, words: Texts, given: Answer) -> Verdict:
     clauses = (str(Clause.STOCK_RECYCLE),)
     if given["deal_over"]:
         return Verdict(Outcome.TOLD, words("The deal ends"), tuple(given["why"]), clauses)
-    first = words("{card} is drawn first.", card=words.card(read_cards(given["stock"])[0]))
+    first = words("The next card is {card}.", card=words.card(read_cards(given["stock"])[0]))
     return Verdict(Outcome.TOLD, words("Turn the pile over"), (*given["why"], first), clauses)
 
 
@@ -201,7 +201,8 @@ def _arranged(question: Question, words: Texts, given: Answer) -> Verdict:
         headline = words.many("{count} point", "{count} points", given["net"])
     else:
         headline = words.many("{count} point left", "{count} points left", given["deadwood"])
-    said = [] if "net" in given and given["proven"] else list(given["why"])
+    told = question.kind_name == "defend" or given.get("proven", False)  # by the headline
+    said = [] if told else list(given["why"])
     for laid in given.get("lay_offs", ()):
         card, onto = laid.split(" > ")
         said.append(words("{card} is laid off onto {meld}.", card=words.cards(read_cards(card)),

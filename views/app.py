@@ -87,13 +87,23 @@ def routes(desk: Desk) -> list[ft.Route]:
 
 def _ask_routes(desk: Desk) -> ft.Route:
     """Asking the referee, from Home, from a table or from the entry of a deal: the way back leads there again."""
-    verdict = ft.Route(path="verdict", component=lambda: ask_verdict.AskVerdict(desk))
+
+    def for_address(screen: Callable[[Desk], ft.Control]) -> Callable[[], ft.Control]:
+        # Another address below one route is another screen: Flet's client shows nothing where a view it knows
+        # changes its address for the second time.
+        # The key is the screen's own: the question lies beneath its verdict at the same time.
+        return lambda: guard.keyed(f"{screen.__name__} {desk.page.route.removesuffix('/verdict')}", screen(desk))
+
     return ft.Route(
         path="ask",
         component=lambda: ask.Ask(desk),
         children=[
-            ft.Route(path="code/:code", component=lambda: ask_verdict.AskVerdict(desk)),
-            ft.Route(path=":kind", component=lambda: ask_question.AskQuestion(desk), children=[verdict]),
+            ft.Route(path="code/:code", component=for_address(ask_verdict.AskVerdict)),
+            ft.Route(
+                path=":kind",
+                component=for_address(ask_question.AskQuestion),
+                children=[ft.Route(path="verdict", component=for_address(ask_verdict.AskVerdict))],
+            ),
         ],
     )
 

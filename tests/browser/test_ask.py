@@ -120,6 +120,13 @@ def test_a_link_opens_the_verdict_and_a_reload_keeps_a_question(phone: Hands, ow
     phone.open(f"{own_companion_app.address}#/ask/code/1D007re6rim_DK")
     phone.sees("NO")
     phone.sees(re.compile("every other card of the meld is natural"))
+    for code, answer in (
+        ("1D009DHLP_B4", "meld.size"),
+        ("1D00PTY_9q", "meld.shape"),
+        ("1D007re6rim_DK", "wild-queen"),
+    ):
+        phone.page.evaluate(f"location.hash = '/ask/code/{code}'")
+        phone.sees(re.compile(answer))
     phone.tap("Change the question")
     phone.sees("Undo")
     phone.pause(450)

@@ -52,7 +52,7 @@ QUARRELS = {
     "throwing the queen": (q(DENEXA, "discard", card="QS", rest="4C"), NO, "discard.queen", "never"),
     "throwing a four": (q(DENEXA, "discard", card="4C", rest="QS"), YES, "", "Nothing"),
     "throwing the last card": (q(DENEXA, "discard", card="4C"), YES, "", "ends the deal"),
-    "an empty stock": (q(DENEXA, "empty_stock", pile="9H 3D 4C"), TOLD, "stock.recycle", "4♣ is drawn first"),
+    "an empty stock": (q(DENEXA, "empty_stock", pile="9H 3D 4C"), TOLD, "stock.recycle", "next card is 4♣"),
     "nothing to turn over": (q(DENEXA, "empty_stock", pile="9H"), TOLD, "stock.recycle", "the deal ends"),
     "a tie at the top": (q(DENEXA, "match", totals=[1040, 1040, 990]), TOLD, "match.shared", "win together"),
     "nobody there yet": (q(DENEXA, "match", totals=[990, 995]), TOLD, "match.target", "goes on"),

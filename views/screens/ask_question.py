@@ -119,10 +119,11 @@ def _Work(desk: Desk, taps: AskTaps, names: tuple[str, ...]) -> ft.Control:
     asking = taps.asking
     palette = theme.PALETTES[desk.setting("palette")]
     judged = verdict(asking.question, words, names)
-    shown: list[ft.Control] = [*lane(words, palette, taps, names), *role_strip(words, taps)]
+    # The verdict first: on the lowest screens it is what must be seen without scrolling.
+    shown: list[ft.Control] = [VerdictPanel(desk, asking.question, names), *role_strip(words, taps)]
     if taps.notice:
         shown.append(ft.Text(taps.notice, size=14, color=ft.Colors.ERROR, font_family_fallback=SUITS))
-    shown.append(VerdictPanel(desk, asking.question, names))
+    shown += lane(words, palette, taps, names)
     if judged.outcome is not Outcome.NOT_YET:
         shown += [*more_of(desk, palette, asking.question, names), code_panel(desk, asking.question)]
     return ft.Column(
