@@ -107,7 +107,7 @@ def lane(words: Texts, palette: Palette, taps: AskTaps, names: Sequence[str]) ->
             picked = chosen.place if chosen is not None and chosen.meld == number else None
             block = MeldBlock(
                 words, palette, check_meld(asking.question.rules, meld), number, asking.part == number, picked,
-                taps.on_place[asking.slot], taps.on_part[asking.slot],
+                taps.places[asking.slot], taps.parts[asking.slot],
             )  # fmt: skip
             blocks.append(guard.keyed(f"{asking.kind.name} {key}", block))
         return [ft.Row(blocks, wrap=True, spacing=4, run_spacing=4)]
@@ -129,6 +129,7 @@ def faces(
     """The cards of a slot, wild ones with what they are read as; with ``taps`` each can be picked out."""
     shown: list[ft.Control] = []
     read = read_roles(question)
+    on_place = None if taps is None else taps.places[slot]
     for number, meld in enumerate(question.slots[slot].melds):
         for place, (key, placed) in enumerate(zip(keys_of(placed.card for placed in meld), meld, strict=True)):
             face = CardFace(
@@ -137,7 +138,7 @@ def faces(
                 palette,
                 marked=placed.card in concerned,
                 chosen=place == chosen,
-                on_place=None if taps is None else taps.on_place[slot],
+                on_place=on_place,
                 meld=number,
                 place=place,
             )
@@ -160,7 +161,7 @@ def _numbers(words: Texts, taps: AskTaps, names: Sequence[str]) -> ft.Control:
     for part in range(count):
         number = numbers[part] if part < len(numbers) else None
         title = name_of(words, part, names) if asking.kind.most > 1 else words(asking.kind.title)
-        box = _Number(words, part, title, number, part == at, taps.on_part[asking.slot])
+        box = _Number(words, part, title, number, part == at, taps.parts[asking.slot])
         boxes.append(guard.keyed(f"{asking.kind.name} {part}", box))
     return ft.Row(boxes, spacing=4, run_spacing=4, wrap=True)
 
