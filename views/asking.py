@@ -63,8 +63,8 @@ class AskTaps:
         self.on_slot = guard.handler(self._on_slot)
         self.on_role = guard.handler(self._on_role)
         #: For the cards and the melds of each slot: a tap under way still means that slot when another is shown.
-        self.on_place = [guard.handler(partial(self._on_place, slot)) for slot in slots]
-        self.on_part = [guard.handler(partial(self._on_part, slot)) for slot in slots]
+        self.places = [guard.handler(partial(self._on_place, slot)) for slot in slots]
+        self.parts = [guard.handler(partial(self._on_part, slot)) for slot in slots]
         self.on_digit = guard.handler(self._on_digit)
         self.turn_sign = guard.handler(lambda: self.act(turn_sign))
         self.new_meld = guard.handler(lambda: self.act(new_meld))

@@ -17,7 +17,7 @@ from companion.verdicts import open_roles, read_roles, verdict
 from views import guard
 from views.asking import AskTaps
 from views.fonts import SUITS
-from views.parts.card_face import CardFace
+from views.parts.card_face import CardFace, OnPlace
 from views.parts.card_pad import Palette
 from views.parts.melds_shown import MeldBlock, keys_of
 from views.parts.role_chips import role_chip
@@ -81,9 +81,9 @@ def _Tab(
             selected=lit,
             exclude_semantics=True,
         ),
-        height=44,
+        # No height: 44 with text as it comes, and more where the system's text is large.
         expand=True,
-        padding=ft.Padding.symmetric(horizontal=3),
+        padding=ft.Padding.symmetric(horizontal=3, vertical=4),
         border_radius=10,
         clip_behavior=ft.ClipBehavior.NONE,
         bgcolor=paper,
@@ -107,13 +107,13 @@ def lane(words: Texts, palette: Palette, taps: AskTaps, names: Sequence[str]) ->
             picked = chosen.place if chosen is not None and chosen.meld == number else None
             block = MeldBlock(
                 words, palette, check_meld(asking.question.rules, meld), number, asking.part == number, picked,
-                taps.on_place[asking.slot], taps.on_part[asking.slot],
+                taps.places[asking.slot], taps.parts[asking.slot],
             )  # fmt: skip
             blocks.append(guard.keyed(f"{asking.kind.name} {key}", block))
         return [ft.Row(blocks, wrap=True, spacing=4, run_spacing=4)]
     concerned = verdict(asking.question, words, tuple(names)).concerned
     chosen_place = asking.chosen.place if asking.chosen is not None else None
-    row = faces(words, palette, asking.question, asking.slot, concerned, taps, chosen_place)
+    row = faces(words, palette, asking.question, asking.slot, concerned, taps.places[asking.slot], chosen_place)
     return [ft.Container(row, bgcolor=ft.Colors.SECONDARY_CONTAINER, border_radius=10, padding=3)]
 
 
@@ -123,10 +123,10 @@ def faces(
     question: Question,
     slot: int,
     concerned: frozenset[Card],
-    taps: AskTaps | None = None,
+    on_place: OnPlace | None = None,
     chosen: int | None = None,
 ) -> ft.Control:
-    """The cards of a slot, wild ones with what they are read as; with ``taps`` each can be picked out."""
+    """The cards of a slot, wild ones with what they are read as; with ``on_place`` each can be picked out."""
     shown: list[ft.Control] = []
     read = read_roles(question)
     for number, meld in enumerate(question.slots[slot].melds):
@@ -137,7 +137,7 @@ def faces(
                 palette,
                 marked=placed.card in concerned,
                 chosen=place == chosen,
-                on_place=None if taps is None else taps.on_place[slot],
+                on_place=on_place,
                 meld=number,
                 place=place,
             )
@@ -160,7 +160,7 @@ def _numbers(words: Texts, taps: AskTaps, names: Sequence[str]) -> ft.Control:
     for part in range(count):
         number = numbers[part] if part < len(numbers) else None
         title = name_of(words, part, names) if asking.kind.most > 1 else words(asking.kind.title)
-        box = _Number(words, part, title, number, part == at, taps.on_part[asking.slot])
+        box = _Number(words, part, title, number, part == at, taps.parts[asking.slot])
         boxes.append(guard.keyed(f"{asking.kind.name} {part}", box))
     return ft.Row(boxes, spacing=4, run_spacing=4, wrap=True)
 

@@ -90,7 +90,6 @@ def _Question(desk: Desk, kept: Question, names: tuple[str, ...], here: str) -> 
             spacing=2,
         ),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
-        height=48,
     )  # fmt: skip
     work = ft.Container(_Work(desk, taps, names), padding=ft.Padding.symmetric(horizontal=4), expand=True)
     stretch = ft.CrossAxisAlignment.STRETCH
