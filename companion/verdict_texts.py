@@ -43,7 +43,7 @@ def slot_text(words: Texts, slot: SlotKind, filled: Filled, names: Sequence[str]
         return words(slot.choices[filled.choice])
     if slot.form is Form.NUMBERS and slot.most > 1:
         said = [(seat, number) for seat, number in enumerate(filled.numbers) if number is not None]
-        return ", ".join(f"{name_of(words, seat, names)} {words.number(number)}" for seat, number in said)
+        return ", ".join(f"{name_of(words, seat, names)}: {words.number(number)}" for seat, number in said)
     if slot.form is Form.NUMBERS:
         return " ".join(words.number(number) for number in filled.numbers if number is not None)
     return " / ".join(words.cards(meld) for meld in filled.melds)

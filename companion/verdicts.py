@@ -182,11 +182,11 @@ def _match(question: Question, words: Texts, given: Answer) -> Verdict:
     totals = [number or 0 for number in question.at("totals").numbers]
     if list(given["final"].values()) != totals:
         clauses.append(Clause.GIN_LINE if question.rules.is_gin else Clause.MATCH_BONUS)
-        final = ", ".join(f"{name} {words.number(points)}" for name, points in given["final"].items())
-        said.append(words("With all that is added at the end: {points}.", points=final))
+        final = ", ".join(f"{name}: {words.number(points)}" for name, points in given["final"].items())
+        said.append(words("With all that is added at the end – {points}.", points=final))
     if "settlement" in given:
-        net = ", ".join(f"{name} {words.signed(points)}" for name, points in given["settlement"].items())
-        said.append(words("Settled with each other: {points}.", points=net))
+        net = ", ".join(f"{name}: {words.signed(points)}" for name, points in given["settlement"].items())
+        said.append(words("Settled with each other – {points}.", points=net))
     return Verdict(Outcome.TOLD, headline, tuple(said), tuple(map(str, clauses)))
 
 

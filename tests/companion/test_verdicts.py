@@ -73,7 +73,7 @@ QUARRELS = {
     "adding the joker": (q(PARLETT, "lay_off", meld="6S 7S 8S", cards="Jk=9S"), YES, "", "Joker→9♠ 100"),
     "laying down to the queen": (q(PARLETT, "lay", melds="KC KD KH", rest="QS"), YES, "", "1 meld"),
     "a tie and what is held": (
-        q(PARLETT, "match", totals=[1040, 1040, 900], held=[0, 250, 0]), TOLD, "match.bonus", "Player 2 1390"),
+        q(PARLETT, "match", totals=[1040, 1040, 900], held=[0, 250, 0]), TOLD, "match.bonus", "Player 2: 1390"),
     "an empty stock there": (q(PARLETT, "empty_stock", pile="9H 3D"), TOLD, "stock.recycle", "3♦"),
     "the best with a joker": (q(PARLETT, "best", cards="QH QC Jk"), TOLD, "", ""),
     # Gin
@@ -210,4 +210,4 @@ def test_open_roles_are_found_in_the_slot_where_the_card_lies() -> None:
 def test_players_are_called_by_their_names_where_they_are_known() -> None:
     asked = q(DENEXA, "match", totals=[1040, 1040])
     assert verdict(asked, WORDS, ("Ana", "Ivo")).headline == "Ana and Ivo win together"
-    assert "Totals: Ana 1040, Ivo 1040" in as_text(asked, WORDS, ("Ana", "Ivo"))
+    assert "Totals: Ana: 1040, Ivo: 1040" in as_text(asked, WORDS, ("Ana", "Ivo"))

@@ -344,6 +344,18 @@ def test_from_the_table_its_rules_and_names_hold_and_the_way_leads_back(
     assert phone.route == f"/match/{match.number}"
 
 
+def test_from_the_sheet_of_a_past_match_its_rules_hold_too(phone: Phone, match: Match) -> None:
+    phone.go(f"/past/{match.number}")
+    phone.tap("Ask the referee")
+    phone.tap("May I swap the joker?")
+    tap_cards(phone, "JS KS")
+    phone.tap("joker, 1 left")
+    assert phone.has("The meld: J♠ K♠ Joker")
+    phone.tap("Other questions")
+    phone.back()
+    assert phone.route == f"/past/{match.number}"
+
+
 def test_house_rules_of_the_table_decide(phone: Phone, match: Match) -> None:
     phone.go(f"/match/{match.number}/ask/meld")
     tap_cards(phone, "JS 2D KS")

@@ -17,7 +17,7 @@ from companion.verdicts import open_roles, read_roles, verdict
 from views import guard
 from views.asking import AskTaps
 from views.fonts import SUITS
-from views.parts.card_face import CardFace
+from views.parts.card_face import CardFace, OnPlace
 from views.parts.card_pad import Palette
 from views.parts.melds_shown import MeldBlock, keys_of
 from views.parts.role_chips import role_chip
@@ -81,9 +81,9 @@ def _Tab(
             selected=lit,
             exclude_semantics=True,
         ),
-        height=44,
+        # No height: 44 with text as it comes, and more where the system's text is large.
         expand=True,
-        padding=ft.Padding.symmetric(horizontal=3),
+        padding=ft.Padding.symmetric(horizontal=3, vertical=4),
         border_radius=10,
         clip_behavior=ft.ClipBehavior.NONE,
         bgcolor=paper,
@@ -113,7 +113,7 @@ def lane(words: Texts, palette: Palette, taps: AskTaps, names: Sequence[str]) ->
         return [ft.Row(blocks, wrap=True, spacing=4, run_spacing=4)]
     concerned = verdict(asking.question, words, tuple(names)).concerned
     chosen_place = asking.chosen.place if asking.chosen is not None else None
-    row = faces(words, palette, asking.question, asking.slot, concerned, taps, chosen_place)
+    row = faces(words, palette, asking.question, asking.slot, concerned, taps.places[asking.slot], chosen_place)
     return [ft.Container(row, bgcolor=ft.Colors.SECONDARY_CONTAINER, border_radius=10, padding=3)]
 
 
@@ -123,13 +123,12 @@ def faces(
     question: Question,
     slot: int,
     concerned: frozenset[Card],
-    taps: AskTaps | None = None,
+    on_place: OnPlace | None = None,
     chosen: int | None = None,
 ) -> ft.Control:
-    """The cards of a slot, wild ones with what they are read as; with ``taps`` each can be picked out."""
+    """The cards of a slot, wild ones with what they are read as; with ``on_place`` each can be picked out."""
     shown: list[ft.Control] = []
     read = read_roles(question)
-    on_place = None if taps is None else taps.places[slot]
     for number, meld in enumerate(question.slots[slot].melds):
         for place, (key, placed) in enumerate(zip(keys_of(placed.card for placed in meld), meld, strict=True)):
             face = CardFace(

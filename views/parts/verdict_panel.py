@@ -178,7 +178,7 @@ def send_button(desk: Desk, question: Question, names: tuple[str, ...]) -> list[
     async def send() -> None:
         text = as_text(question, words, names)
         try:
-            await ft.Share().share_text(text)
+            await ft.Share().share_text(text, download_fallback_enabled=False, mail_to_fallback_enabled=False)
         except Exception:
             # Not every browser has such a sheet; what it would have sent is on the clipboard then.
             await ft.Clipboard().set(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.questions import Question
+from companion.asking import Asking
 from companion.verdicts import Outcome, verdict
 from views import guard, theme
 from views.asking import AskTaps, ask_route, match_asked, start_asking
@@ -43,18 +43,19 @@ def AskQuestion(desk: Desk) -> ft.View:
     names = match.players if match is not None else ()
     return ft.View(
         route=here,
-        controls=[ft.SafeArea(_Question(desk, start.question, names, here), expand=True)],
+        controls=[ft.SafeArea(_Question(desk, start, names, here), expand=True)],
         padding=0,
         spacing=0,
     )
 
 
 @guard.component
-def _Question(desk: Desk, kept: Question, names: tuple[str, ...], here: str) -> ft.Control:
+def _Question(desk: Desk, start: Asking, names: tuple[str, ...], here: str) -> ft.Control:
     words = desk.words
     _, set_drawn = ft.use_state(0)
     # Anew only for another question: what is kept follows the taps, it does not lead them.
-    taps = ft.use_memo(lambda: _taps(desk, here, names), [desk, here, kept.kind_name, kept.rules_name, kept.house])
+    asked = start.question
+    taps = ft.use_memo(lambda: AskTaps(desk, start), [desk, here, asked.kind_name, asked.rules_name, asked.house])
     taps.redraw = lambda: set_drawn(lambda number: number + 1)
 
     @guard.use_handler
@@ -90,7 +91,6 @@ def _Question(desk: Desk, kept: Question, names: tuple[str, ...], here: str) -> 
             spacing=2,
         ),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
-        height=48,
     )  # fmt: skip
     work = ft.Container(_Work(desk, taps, names), padding=ft.Padding.symmetric(horizontal=4), expand=True)
     stretch = ft.CrossAxisAlignment.STRETCH
@@ -100,14 +100,6 @@ def _Question(desk: Desk, kept: Question, names: tuple[str, ...], here: str) -> 
         return ft.Row([left, ft.Container(beside, padding=16)], spacing=0, expand=True)
     under = ft.Container(ft.Row([pad], alignment=ft.MainAxisAlignment.CENTER), bgcolor=ft.Colors.SURFACE_CONTAINER)
     return ft.Column([head, work, under], spacing=4, expand=True, horizontal_alignment=stretch)
-
-
-def _taps(desk: Desk, here: str, names: tuple[str, ...]) -> AskTaps:
-    number = here.split("/match/")[1].split("/", maxsplit=1)[0] if "/match/" in here else None
-    match = desk.find(number) if number else None
-    start = start_asking(desk, match, here.rsplit("/", 1)[1])
-    assert start is not None  # the screen has just found it
-    return AskTaps(desk, start)
 
 
 @guard.component
