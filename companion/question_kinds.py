@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from companion.rulesets import DENEXA, GIN, PARLETT, RuleSet
-from companion.texts import N_, Texts
+from companion.rulesets import RuleSet
+from companion.texts import N_
 
 #: More cards than any table holds in one place.
 MOST_CARDS = 60
@@ -169,18 +169,6 @@ _DEFEND = Kind(
         SlotKind("hand", N_("My hand"), N_("Tap the cards of my hand."), least=1),
     ),
 )
-
-#: The games by name, as they are called on the screen.
-GAMES = {
-    DENEXA.name: N_("Arlington by Denexa"),
-    PARLETT.name: N_("Arlington by Parlett"),
-    GIN.name: N_("Oklahoma Gin"),
-}
-
-
-def game_name(words: Texts, rules_name: str) -> str:
-    """Name a game."""
-    return words(GAMES[rules_name])
 
 
 @lru_cache(maxsize=64)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.codes import code_of
-from companion.question_kinds import Form, SlotKind, game_name
+from companion.games import game_name
+from companion.question_kinds import Form, SlotKind
 from companion.questions import Filled, Question
 from companion.reasons import name_of
 from companion.remedies import remedies
+from companion.rulesets import RULE_SETS
 from companion.texts import Texts
 from companion.verdicts import Outcome, Verdict, verdict
 
@@ -33,7 +35,7 @@ def as_text(question: Question, words: Texts, names: Sequence[str] = ()) -> str:
 
 def game_line(words: Texts, question: Question) -> str:
     """The game, and whether house rules are set."""
-    game = game_name(words, question.rules_name)
+    game = game_name(words, RULE_SETS[question.rules_name])
     return words("{game}, with house rules", game=game) if question.house else game
 
 

@@ -18,12 +18,12 @@ from companion.cards import Card, Placed, Role, read_cards, read_placed
 from companion.clauses import Clause
 from companion.fitting import fits, roles_offered
 from companion.melds import MeldRuling, check_lay_off, check_meld
-from companion.question_kinds import GAMES, Form, SlotKind, kind_of
+from companion.question_kinds import Form, SlotKind, kind_of
 from companion.question_situations import situation_of
 from companion.questions import Filled, Question, Spot, blank, card_at, melds_asked
 from companion.readings import Meld
 from companion.reasons import name_of
-from companion.rulesets import rule_set
+from companion.rulesets import RULE_SETS, rule_set
 from companion.situations import answer
 from companion.texts import N_, Texts
 
@@ -291,7 +291,7 @@ def differences(question: Question, words: Texts, names: Sequence[str] = ()) -> 
 def _elsewhere(question: Question) -> Iterator[Question]:
     """The same question in the other games, where they have it."""
     said: dict[str, Any] = dict(zip((slot.name for slot in question.kind.slots), question.slots, strict=True))
-    for name in GAMES:
+    for name in RULE_SETS:
         rules = rule_set(name)
         if name == question.rules_name or kind_of(rules, question.kind_name) is None:
             continue

@@ -87,7 +87,7 @@ def test_may_a_deuce_be_q_of_spades_beside_another_deuce(hands: Counted) -> None
     pick(hands.phone, "2D")
     tap_card(hands.phone, "QS")
     settled(hands, "NO", "A deuce stands for Q♠ only if every other card of the meld is natural", "deuce")
-    hands.phone.sees(re.compile("Arlington by Parlett: Yes"))
+    hands.phone.sees(re.compile(r"Arlington \(Parlett\): Yes"))
     hands.phone.tap("Share")
     hands.phone.sees(re.compile("^Copied"))
     copied = hands.phone.page.evaluate("navigator.clipboard.readText()")

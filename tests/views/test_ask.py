@@ -10,8 +10,9 @@ import pytest
 from companion.cards import JOKER, read_placed
 from companion.codes import code_of, question_of
 from companion.entry import Draft, Entry
+from companion.games import GAMES
 from companion.match import Match
-from companion.question_kinds import GAMES, Form, kinds_of
+from companion.question_kinds import Form, kinds_of
 from companion.questions import Question
 from companion.rulesets import DENEXA, GIN, PARLETT, rule_set
 from companion.texts import texts
@@ -56,7 +57,7 @@ class Thumb:
     def ask(self, rules: str, title: str) -> None:
         self.tap("Ask the referee")
         if rules != DENEXA.name:
-            self.tap(GAMES[rules])
+            self.tap(GAMES[rules].name)
         self.tap(title)
 
     def turn_to(self, number: int, title: str) -> None:
@@ -186,7 +187,7 @@ def test_the_joker_has_a_key_where_the_deck_has_one(phone: Phone) -> None:
     phone.go("/ask/meld")
     assert not phone.has(re.compile("^joker"))
     phone.go("/ask")
-    phone.tap(GAMES[PARLETT.name])
+    phone.tap(GAMES[PARLETT.name].name)
     phone.tap("May I lay this?")
     assert phone.has("joker, 1 left")
 
@@ -198,7 +199,7 @@ def test_sharing_copies_the_whole_verdict_and_says_so(phone: Phone) -> None:
     phone.go("/ask/code/1D007re6rim_DK")
     button = phone.find("Share", ft.FilledButton)
     text = button.action.data
-    assert text.splitlines()[:3] == ["May I lay this?", "Arlington by Denexa", "The meld: 2♣→J♠ 2♦→Q♠ K♠"]
+    assert text.splitlines()[:3] == ["May I lay this?", "Arlington (Denexa)", "The meld: 2♣→J♠ 2♦→Q♠ K♠"]
     assert "NO" in text.splitlines()
     assert "[meld.wild-queen]" in text
     assert text.endswith("Code: 1D007re6rim_DK")
@@ -281,7 +282,7 @@ def test_the_last_question_is_offered_and_a_kind_tapped_begins_afresh(phone: Pho
 def test_the_game_chosen_is_remembered(library: Library) -> None:
     with Phone(build(library)) as phone:
         phone.go("/ask")
-        phone.tap(GAMES[GIN.name])
+        phone.tap(GAMES[GIN.name].name)
         assert phone.has("May I knock?")
     with Phone(build(library)) as phone:
         phone.go("/ask")
@@ -328,8 +329,8 @@ def test_from_the_table_its_rules_and_names_hold_and_the_way_leads_back(
 ) -> None:
     phone.go(f"/match/{match.number}")
     phone.tap("Ask the referee")
-    assert "By the rules of this table: Arlington by Parlett" in phone.texts()
-    assert not phone.has(GAMES[GIN.name])
+    assert "By the rules of this table: Arlington (Parlett)" in phone.texts()
+    assert not phone.has(GAMES[GIN.name].name)
     phone.tap("Who wins this tie?")
     thumb = Thumb(phone, library)
     thumb.figures(1040)
@@ -337,7 +338,7 @@ def test_from_the_table_its_rules_and_names_hold_and_the_way_leads_back(
     thumb.figures(1040)
     assert "Ana and Ivo win together" in phone.texts()
     phone.tap("Verdict")
-    assert "Arlington by Parlett, with house rules" in phone.texts()
+    assert "Arlington (Parlett), with house rules" in phone.texts()
     phone.back()
     phone.back()
     phone.back()

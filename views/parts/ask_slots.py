@@ -12,6 +12,7 @@ from companion.melds import check_meld
 from companion.question_kinds import Form, SlotKind
 from companion.questions import Filled, Question, Spot
 from companion.reasons import name_of
+from companion.rulesets import RULE_SETS
 from companion.texts import Texts
 from companion.verdicts import open_roles, read_roles, verdict
 from views import guard
@@ -140,6 +141,7 @@ def faces(
                 on_place=on_place,
                 meld=number,
                 place=place,
+                wild=bool(RULE_SETS[question.rules_name].wilds),
             )
             shown.append(guard.keyed(f"{question.kind.slots[slot].name} {number} {key}", face))
     return ft.Row(shown, spacing=0, run_spacing=2, wrap=True)

@@ -8,9 +8,10 @@ import flet as ft
 
 from companion.cards import Placed
 from companion.codes import code_of
-from companion.question_kinds import game_name
+from companion.games import game_name
 from companion.questions import Question
 from companion.remedies import remedies
+from companion.rulesets import RULE_SETS
 from companion.texts import Texts
 from companion.verdict_texts import as_text
 from companion.verdicts import Outcome, Verdict, differences, verdict
@@ -98,12 +99,16 @@ def more_of(desk: Desk, palette: Palette, question: Question, names: tuple[str, 
     """What belongs to a verdict besides: an arrangement, what would make it legal, what other games say."""
     words = desk.words
     judged = verdict(question, words, names)
+    wild = bool(RULE_SETS[question.rules_name].wilds)
     parts: list[ft.Control] = []
     if judged.melds or judged.left:
         shown: list[ft.Control] = [section(words("Laid out as well as can be"))] if judged.melds else []
-        shown += [_faces(words, palette, meld) for meld in judged.melds]
+        shown += [_faces(words, palette, meld, wild=wild) for meld in judged.melds]
         if judged.left:
-            shown += [section(words("Left in hand")), _faces(words, palette, [Placed(card) for card in judged.left])]
+            shown += [
+                section(words("Left in hand")),
+                _faces(words, palette, [Placed(card) for card in judged.left], wild=wild),
+            ]
         parts.append(panel(*shown))
     if helped := remedies(question, words):
         parts.append(panel(section(words("What would make it legal")), *(_sentence(said) for said in helped)))
@@ -111,7 +116,7 @@ def more_of(desk: Desk, palette: Palette, question: Question, names: tuple[str, 
         said = [
             words(
                 "{game}: {answer}. {why}",
-                game=game_name(words, other.rules_name),
+                game=game_name(words, RULE_SETS[other.rules_name]),
                 answer=other.headline,
                 why=other.why,
             )
@@ -125,8 +130,9 @@ def _sentence(said: str) -> ft.Control:
     return ft.Text(said, size=15, font_family_fallback=SUITS)
 
 
-def _faces(words: Texts, palette: Palette, cards: Sequence[Placed]) -> ft.Control:
-    return ft.Row([CardFace(words, placed, palette) for placed in cards], spacing=0, run_spacing=2, wrap=True)
+def _faces(words: Texts, palette: Palette, cards: Sequence[Placed], *, wild: bool) -> ft.Control:
+    faces: list[ft.Control] = [CardFace(words, placed, palette, wild=wild) for placed in cards]
+    return ft.Row(faces, spacing=0, run_spacing=2, wrap=True)
 
 
 def code_panel(desk: Desk, question: Question) -> ft.Control:

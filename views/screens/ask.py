@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.question_kinds import GAMES, Kind, game_name, kinds_of
+from companion.games import GAMES, game_name
+from companion.question_kinds import Kind, kinds_of
 from companion.questions import blank
-from companion.rulesets import RuleSet
+from companion.rulesets import RULE_SETS, RuleSet
 from companion.verdict_texts import slot_text
 from views import guard
 from views.asking import GAME, game_asked, keep_question, kept_question, match_asked
 from views.desk import Desk
+from views.parts.choice import chip
 from views.parts.code_field import CodeField
 from views.parts.frame import panel, screen, section
 from views.parts.missing import missing_match
@@ -46,7 +48,7 @@ def Ask(desk: Desk) -> ft.View:
     if match is None:
         content.append(ft.Row([_game(desk, name, rules) for name in GAMES], wrap=True, spacing=8, run_spacing=8))
     else:
-        said = words("By the rules of this table: {game}", game=game_name(words, rules.name))
+        said = words("By the rules of this table: {game}", game=game_name(words, rules))
         content.append(ft.Text(said, color=ft.Colors.ON_SURFACE_VARIANT))
     content += _last(desk, here, rules, at_table=match is not None)
     kinds = [_kind(desk, here, rules, kind) for kind in kinds_of(rules)]
@@ -70,19 +72,7 @@ def _game(desk: Desk, name: str, rules: RuleSet) -> ft.Control:
         desk.library.set_setting(GAME, name)
         desk.refresh()
 
-    # One kind of button, chosen or not: another would be another control, and lose a tap on its way.
-    return ft.OutlinedButton(
-        game_name(desk.words, name),
-        icon=ft.Icons.CHECK if chosen else None,
-        on_click=choose,
-        height=44,
-        style=ft.ButtonStyle(
-            padding=ft.Padding.symmetric(horizontal=12),
-            bgcolor=ft.Colors.PRIMARY if chosen else None,
-            color=ft.Colors.ON_PRIMARY if chosen else None,
-        ),
-        key=name,
-    )
+    return chip(name, game_name(desk.words, RULE_SETS[name]), chosen, choose)
 
 
 def _last(desk: Desk, here: str, rules: RuleSet, *, at_table: bool) -> list[ft.Control]:
