@@ -99,14 +99,14 @@ def more_of(desk: Desk, palette: Palette, question: Question, names: tuple[str, 
     words = desk.words
     judged = verdict(question, words, names)
     parts: list[ft.Control] = []
+    if helped := remedies(question, words):
+        parts.append(panel(section(words("What would make it legal")), *(_sentence(said) for said in helped)))
     if judged.melds or judged.left:
         shown: list[ft.Control] = [section(words("Laid out as well as can be"))] if judged.melds else []
         shown += [_faces(words, palette, meld) for meld in judged.melds]
         if judged.left:
             shown += [section(words("Left in hand")), _faces(words, palette, [Placed(card) for card in judged.left])]
         parts.append(panel(*shown))
-    if helped := remedies(question, words):
-        parts.append(panel(section(words("What would make it legal")), *(_sentence(said) for said in helped)))
     if others := differences(question, words, names):
         said = [
             words(
