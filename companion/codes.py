@@ -21,7 +21,8 @@ from companion.texts import Texts
 #: The first letter of every code made now; no game begins with it.
 VERSION = "1"
 
-_LETTERS = string.digits + string.ascii_uppercase + string.ascii_lowercase + "-_"
+#: The last one ends each slot, and is there more often than others: a letter is easier to read and type than a line.
+_LETTERS = string.digits + string.ascii_uppercase + string.ascii_lowercase[:-1] + "-_z"
 _VALUES = {letter: value for value, letter in enumerate(_LETTERS)}
 _GAMES = dict(zip(RULE_SETS, (13, 25, 16), strict=True))  # D, P and G
 #: The kinds by number, for ever: new ones come at the end.

@@ -79,18 +79,18 @@ def test_what_is_no_code_is_refused_in_words_and_never_otherwise(text: str) -> N
 
 def test_a_code_is_short_and_stays_what_it_is() -> None:
     # Codes that were sent must be understood for ever: this one may never change.
-    assert code_of(A_QUARREL) == "1D007re6rim_DK"
-    assert question_of("1D007re6rim_DK") == A_QUARREL
+    assert code_of(A_QUARREL) == "1D007re6rimzDK"
+    assert question_of("1D007re6rimzDK") == A_QUARREL
 
 
 def test_a_code_is_found_in_a_link_and_with_spaces_in_it() -> None:
-    assert question_of("http://127.0.0.1:8000/#/ask/code/1D007re6rim_DK") == A_QUARREL
-    assert question_of(" 1D00 7re6 rim_ DK\n") == A_QUARREL
+    assert question_of("http://127.0.0.1:8000/#/ask/code/1D007re6rimzDK") == A_QUARREL
+    assert question_of(" 1D00 7re6 rimz DK\n") == A_QUARREL
 
 
 @pytest.mark.parametrize(
     ("code", "said"),
-    [("", "Type"), ("2D007re6rim_DK", "begin"), ("1D007re6rim!DK", "“!”"), ("1D007re6rim_Dk", "slip"), ("1", "slip")],
+    [("", "Type"), ("2D007re6rimzDK", "begin"), ("1D007re6rim!DK", "“!”"), ("1D007re6rimzDk", "slip"), ("1", "slip")],
 )
 def test_a_wrong_code_is_refused_with_what_is_wrong(code: str, said: str) -> None:
     with pytest.raises(CodeError) as error:

@@ -41,7 +41,7 @@ _NO_WORDS = re.compile(r"\b(Ana|Ivo|Companion|[AJQKT]|Jk)\b|\[[a-z.-]+\]|1[DPG][
 
 
 #: Codes of questions of many kinds: a meld, the pile, totals, a knock, laying all at once.
-QUESTIONS = "1D007re6rim_DK 1D20X_Z_Y__Cg 1P803Ya2Ya2d3_3ZG11_Lp 1GA0I_C_159RQOZdhp_Ke 1D40PTXtponm_i_Gd"
+QUESTIONS = "1D007re6rimzDK 1D20XzZzYzzCg 1P803Ya2Ya2d3z3ZG11zLp 1GA0IzCz159RQOZdhpzKe 1D40PTXtponmzizGd"
 
 
 def outside(text: str) -> str:
@@ -64,13 +64,7 @@ def routes(library: Library) -> Iterator[str]:
     yield from ("/rules", "/rules/compare", "/rules/arlington-parlett/wild.swap", "/rules/x", "/rules/oklahoma-gin/x")
     yield from (f"/match/{fresh.number}{rest}" for rest in ("", "/rules", "/enter/0", "/enter/0/count"))
     yield from (f"{base}/ask" for base in ("", f"/match/{fresh.number}", f"/match/{fresh.number}/enter/0"))
-    for code in (
-        "1D007re6rim_DK",
-        "1D20X_Z_Y__Cg",
-        "1P803Ya2Ya2d3_3ZG11_Lp",
-        "1GA0I_C_159RQOZdhp_Ke",
-        "1D40PTXtponm_i_Gd",
-    ):
+    for code in QUESTIONS.split():
         question = question_of(code)
         keep_question(library, question, 0)
         yield f"/ask/code/{code}"

@@ -101,6 +101,8 @@ def more_of(desk: Desk, palette: Palette, question: Question, names: tuple[str, 
     judged = verdict(question, words, names)
     wild = bool(RULE_SETS[question.rules_name].wilds)
     parts: list[ft.Control] = []
+    if helped := remedies(question, words):
+        parts.append(panel(section(words("What would make it legal")), *(_sentence(said) for said in helped)))
     if judged.melds or judged.left:
         shown: list[ft.Control] = [section(words("Laid out as well as can be"))] if judged.melds else []
         shown += [_faces(words, palette, meld, wild=wild) for meld in judged.melds]
@@ -110,8 +112,6 @@ def more_of(desk: Desk, palette: Palette, question: Question, names: tuple[str, 
                 _faces(words, palette, [Placed(card) for card in judged.left], wild=wild),
             ]
         parts.append(panel(*shown))
-    if helped := remedies(question, words):
-        parts.append(panel(section(words("What would make it legal")), *(_sentence(said) for said in helped)))
     if others := differences(question, words, names):
         said = [
             words(

@@ -18,6 +18,8 @@ from views.parts.verdict_panel import VerdictPanel, code_panel, more_of, share_b
 
 #: From this width on the pad stands beside the question instead of under it.
 WIDE = 720
+#: On a lower screen not everything over the pad is seen at once.
+LOW = 600
 
 
 @guard.component
@@ -111,11 +113,13 @@ def _Work(desk: Desk, taps: AskTaps, names: tuple[str, ...]) -> ft.Control:
     asking = taps.asking
     palette = theme.PALETTES[desk.setting("palette")]
     judged = verdict(asking.question, words, names)
-    # The verdict first: on the lowest screens it is what must be seen without scrolling.
-    shown: list[ft.Control] = [VerdictPanel(desk, asking.question, names), *role_strip(words, taps)]
+    # The verdict first: on the lowest screens it is what must be seen without scrolling. There the roles come next;
+    # elsewhere the cards, so that they stay where they are when there are roles to choose from.
+    cards, roles = lane(words, palette, taps, names), role_strip(words, taps)
+    low = (desk.page.height or 640) < LOW
+    shown: list[ft.Control] = [VerdictPanel(desk, asking.question, names), *(roles + cards if low else cards + roles)]
     if taps.notice:
-        shown.append(ft.Text(taps.notice, size=14, color=ft.Colors.ERROR, font_family_fallback=SUITS))
-    shown += lane(words, palette, taps, names)
+        shown.insert(1, ft.Text(taps.notice, size=14, color=ft.Colors.ERROR, font_family_fallback=SUITS))
     if judged.outcome is not Outcome.NOT_YET:
         shown += [*more_of(desk, palette, asking.question, names), code_panel(desk, asking.question)]
     return ft.Column(
