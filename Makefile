@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test check lint format texts fuzz bench bench-solvers shots clean chromium
+.PHONY: run test check lint format texts fuzz bench bench-tap bench-solvers shots clean chromium
 
 run: $(VENV)/.ready
 	@$(BIN)/companion
@@ -33,7 +33,10 @@ texts: $(VENV)/.ready-dev
 fuzz: $(VENV)/.ready-dev
 	@$(BIN)/python -m tests.tools.fuzz_judge
 
-bench: $(VENV)/.ready-dev chromium
+bench: bench-tap bench-solvers
+
+# How long a tap takes to show, beside the smallest Flet app there can be.
+bench-tap: $(VENV)/.ready-dev chromium
 	@$(BIN)/python -m tests.bench.bench_tap
 
 # The solvers against RLCard, OpenSpiel and OR-tools, which are wanted nowhere else and live in .venv-bench.

@@ -7,6 +7,7 @@ its screen is open, so that its handlers keep their identity and memoised keys n
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable
 
@@ -38,6 +39,9 @@ Step = Callable[[Draft], Draft]
 #: How long what is shown goes before what is saved, in seconds: time enough to reach the screen.
 _FRAME = 0.03
 
+#: How long what was read of the match is taken for what is there, in seconds: for one tap.
+_ONE_LOOK = 0.005
+
 
 class Entering:
     """The entry of one deal while its screen is open.
@@ -49,6 +53,7 @@ class Entering:
     def __init__(self, desk: Desk, match: Match, deal: int) -> None:
         self.desk = desk
         self._match = match
+        self._found, self._look_again = match, 0.0
         self.deal = deal
         self.notice = ""
         self.note = ""
@@ -80,7 +85,12 @@ class Entering:
     @property
     def match(self) -> Match:
         """The match as it is now: another window may have confirmed a deal meanwhile."""
-        return self.desk.find(self._match.number) or self._match
+        now = time.monotonic()
+        if now > self._look_again:
+            # A tap asks for it twenty times; one look at the disk is enough for all of them.
+            self._found = self.desk.find(self._match.number) or self._match
+            self._look_again = now + _ONE_LOOK
+        return self._found
 
     @property
     def first(self) -> int:
