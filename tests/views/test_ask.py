@@ -469,3 +469,13 @@ def test_what_can_be_tapped_stays_the_same_control_while_it_means_the_same(phone
         ):
             assert before[name] == after[name], f"{step}: {name}"
         before = after
+
+
+def test_the_rule_behind_a_verdict_unfolds_where_it_stands(phone: Phone) -> None:
+    phone.go("/ask/code/1D007re6rimzDK")
+    rule = "A deuce may stand for Q♠ only if every other card of that meld is natural."
+    assert rule not in phone.texts()
+    phone.tap("A deuce as queen of spades")
+    assert rule in phone.texts()
+    phone.tap("A deuce as queen of spades")
+    assert rule not in phone.texts()

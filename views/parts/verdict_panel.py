@@ -21,6 +21,7 @@ from views.fonts import SUITS
 from views.parts.card_face import CardFace
 from views.parts.card_pad import Palette
 from views.parts.frame import panel, section
+from views.parts.rules_behind import RulesBehind
 
 #: Paper and ink of a verdict, by day and by night: white on green or red is well told apart and read.
 _LOOKS: dict[Outcome, tuple[ft.IconData, ft.ColorValue, ft.ColorValue]] = {
@@ -101,6 +102,9 @@ def more_of(desk: Desk, palette: Palette, question: Question, names: tuple[str, 
     judged = verdict(question, words, names)
     wild = bool(RULE_SETS[question.rules_name].wilds)
     parts: list[ft.Control] = []
+    if judged.clauses:
+        clauses = tuple(str(clause) for clause in judged.clauses)
+        parts.append(RulesBehind(words, question.rules, clauses, palette))
     if helped := remedies(question, words):
         parts.append(panel(section(words("What would make it legal")), *(_sentence(said) for said in helped)))
     if judged.melds or judged.left:
