@@ -40,5 +40,7 @@ def test_from_home_to_the_games_side_by_side_and_back(open_app: Hands) -> None:
     phone.sees("Players: Arlington (Denexa): 2 to 5; Arlington (Parlett): 2 to 5; Oklahoma Gin: 2")
     phone.tap("Back")
     phone.sees("When you may knock")
+    phone.tap("When you may knock")  # away with the tip that the mouse has left on the arrow
+    phone.sees("[gin.knock-limit]")
     phone.tap("Back")
     phone.sees("New match")
