@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.cards import Card, write
+from companion.cards import Card, Placed, write
 from companion.clauses import Clause, Ruling, Violation
 from companion.melds import MeldRuling
 from companion.reasons import explain, explain_line, explain_meld
@@ -17,13 +17,17 @@ Answer = dict[str, Any]
 
 
 def ruled(ruling: Ruling, words: Texts, players: Iterable[str] = ()) -> Answer:
-    """Whether it is legal, every clause that is broken, and why."""
+    """Whether it is legal, every clause that is broken and by which cards (where it is by cards), and why."""
     names = list(players)
-    return {
+    given: Answer = {
         "legal": bool(ruling),
         "clauses": [str(clause) for clause in ruling.clauses],
         "why": [_with_place(words, violation, names) for violation in ruling.violations],
     }
+    concerned = [
+        card.card if isinstance(card, Placed) else card for fault in ruling.violations for card in fault.cards
+    ]
+    return given | ({"concerned": write(dict.fromkeys(concerned))} if concerned else {})
 
 
 def meld_answer(ruling: MeldRuling, words: Texts) -> Answer:

@@ -129,13 +129,13 @@ def tap(rules: RuleSet, draft: Draft, card: Card) -> Draft:
     if draft.zone is Zone.HAND:
         return _with(draft, replace(holding, hand=(*holding.hand, card)))
     placed = Placed(card)
-    if draft.meld is not None and _joins(rules, holding.melds[draft.meld], placed):
+    if draft.meld is not None and joins(rules, holding.melds[draft.meld], placed):
         melds = _changed(holding.melds, draft.meld, (*holding.melds[draft.meld], placed))
         return _with(draft, replace(holding, melds=melds))
     return replace(_with(draft, replace(holding, melds=(*holding.melds, (placed,)))), meld=len(holding.melds))
 
 
-def _joins(rules: RuleSet, meld: Meld, placed: Placed) -> bool:
+def joins(rules: RuleSet, meld: Meld, placed: Placed) -> bool:
     """Whether a card tapped belongs to the meld in work; a finished set of deuces takes only another deuce."""
     if check_meld(rules, meld).kind is Kind.DEUCES and len(meld) >= rules.smallest_meld and not placed.card.is_wild:
         return False

@@ -14,6 +14,9 @@ from storage.library import Library
 from views import guard, theme
 from views.desk import Desk, Unsaved
 from views.screens import (
+    ask,
+    ask_question,
+    ask_verdict,
     count,
     deal_entry,
     deal_view,
@@ -81,6 +84,7 @@ def routes(desk: Desk) -> list[ft.Route]:
                     children=[ft.Route(path="compare", component=lambda: rules_compared.RulesCompared(desk))],
                 ),
                 ft.Route(path="rules/:system/:clause?", component=lambda: _apart(desk, rulebook.Rulebook(desk))),
+                _ask_routes(desk),
                 _match_routes(desk, "match/:number"),
                 ft.Route(
                     path="past", component=lambda: past.PastMatches(desk), children=[_match_routes(desk, ":number")]
@@ -90,11 +94,35 @@ def routes(desk: Desk) -> list[ft.Route]:
     ]
 
 
+def _ask_routes(desk: Desk) -> ft.Route:
+    """Asking the referee, from Home, from a table or from the entry of a deal: the way back leads there again."""
+
+    def for_address(screen: Callable[[Desk], ft.Control]) -> Callable[[], ft.Control]:
+        # Another address below one route is another screen: Flet's client shows nothing where a view it knows
+        # changes its address for the second time.
+        # The key is the screen's own: the question lies beneath its verdict at the same time.
+        return lambda: guard.keyed(f"{screen.__name__} {desk.page.route.removesuffix('/verdict')}", screen(desk))
+
+    return ft.Route(
+        path="ask",
+        component=lambda: ask.Ask(desk),
+        children=[
+            ft.Route(path="code/:code", component=for_address(ask_verdict.AskVerdict)),
+            ft.Route(
+                path=":kind",
+                component=for_address(ask_question.AskQuestion),
+                children=[ft.Route(path="verdict", component=for_address(ask_verdict.AskVerdict))],
+            ),
+        ],
+    )
+
+
 def _match_routes(desk: Desk, path: str) -> ft.Route:
     return ft.Route(
         path=path,
         component=lambda: table.Table(desk),
         children=[
+            _ask_routes(desk),
             ft.Route(
                 path="deal/:deal",
                 component=lambda: deal_view.DealView(desk),
@@ -105,6 +133,7 @@ def _match_routes(desk: Desk, path: str) -> ft.Route:
                 component=lambda: deal_entry.DealEntry(desk),
                 children=[
                     ft.Route(path="count", component=lambda: count.Count(desk), children=[_match_rules(desk)]),
+                    _ask_routes(desk),
                 ],
             ),
             _match_rules(desk),

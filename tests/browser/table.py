@@ -64,9 +64,21 @@ def turn_to_next(phone: Hands, name: str, following: str) -> None:
     phone.pause(1000 * DOUBLE_TAP)
 
 
-def seat_players(phone: Hands, *names: str) -> None:
-    """From Home: a new match with these players, the first of them dealing."""
-    phone.tap("New match")
+def row(phone: Hands, *cells: str) -> None:
+    """Wait for a row of the score sheet that holds these cells."""
+    pattern = ".*".join(re.escape(cell) for cell in cells)
+    phone.page.get_by_role("row", name=re.compile(pattern, re.DOTALL)).first.wait_for(timeout=5000)
+
+
+def confirm(phone: Hands) -> None:
+    phone.tap("Confirm")
+    phone.page.get_by_role("table").first.wait_for(timeout=5000)
+
+
+def seat_players(phone: Hands, *names: str, already_there: bool = False) -> None:
+    """From Home, or from the new match where one is already there: begin it with these players, the first dealing."""
+    if not already_there:
+        phone.tap("New match")
     phone.sees("Who deals first?")
     for seat, name in enumerate(names, 1):
         if seat > 2:

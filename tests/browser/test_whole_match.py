@@ -9,7 +9,17 @@ import re
 import signal
 from pathlib import Path
 
-from tests.browser.table import enter_deal, enter_side, pick, seat_players, tap_card, tap_cards, turn_to_next
+from tests.browser.table import (
+    confirm,
+    enter_deal,
+    enter_side,
+    pick,
+    row,
+    seat_players,
+    tap_card,
+    tap_cards,
+    turn_to_next,
+)
 from tests.support.browser import AppProcess, Hands, python
 
 FOUR = ("Ana", "Ivo", "Leo", "Zoe")
@@ -58,17 +68,6 @@ FOURTH = {
 
 def command(data: Path, port: int = 0) -> list[str]:
     return python("-m", "companion", "--web", "--no-browser", "--port", str(port), "--data", str(data))
-
-
-def row(phone: Hands, *cells: str) -> None:
-    """Wait for a row of the score sheet that holds these cells."""
-    pattern = ".*".join(re.escape(cell) for cell in cells)
-    phone.page.get_by_role("row", name=re.compile(pattern, re.DOTALL)).first.wait_for(timeout=5000)
-
-
-def confirm(phone: Hands) -> None:
-    phone.tap("Confirm")
-    phone.page.get_by_role("table").first.wait_for(timeout=5000)
 
 
 def test_four_players_play_a_match_to_the_shared_win(phone: Hands, tmp_path: Path) -> None:

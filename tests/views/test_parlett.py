@@ -99,3 +99,15 @@ def test_at_the_end_the_sheet_says_who_pays_whom(library: Library) -> None:
         texts
     )
     assert "Altogether: Ana +1085 · Ivo −370 · Leo −715" in texts
+
+
+def test_a_house_rule_is_cited_where_it_decided(phone: Phone, library: Library) -> None:
+    match = library.begin(("Ana", "Ivo"), house={"deuce-as-two": 20, "target": 500})
+    library.save_entry(match.number, Entry(Draft(0, deal(("AS 2S 3S", ""), ("", "4C")).holdings)))
+    phone.go(f"/match/{match.number}/enter/0/count")
+    said = "House rule: Deuce as a 2 – 20 points."
+    assert said in phone.texts()
+    assert not any("Target" in text for text in phone.texts())
+    phone.tap("Confirm")
+    phone.go(f"/match/{match.number}/deal/0")
+    assert said in phone.texts()

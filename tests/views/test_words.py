@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.codes import question_of
 from companion.entry import Draft, Entry
 from companion.texts import Texts
 from storage.library import Library
@@ -19,6 +20,7 @@ from tests.support.inprocess import Phone
 from tests.tools.make_texts import TEMPLATE, template
 from tests.views.conftest import BIG, deal, played
 from views.app import build
+from views.asking import keep_question
 
 
 class Brackets(gettext.NullTranslations):
@@ -35,7 +37,11 @@ class Brackets(gettext.NullTranslations):
 
 
 #: What is no word: players' names, cards, the product's own name, clause names, signs, folders.
-_NO_WORDS = re.compile(r"\b(Ana|Ivo|Companion|[AJQKT]|Jk)\b|\[[a-z.-]+\]|\d{8}-\w+|/\S+")
+_NO_WORDS = re.compile(r"\b(Ana|Ivo|Companion|[AJQKT]|Jk)\b|\[[a-z.-]+\]|1[DPG][\w-]{5,}|\d{8}-\w+|/\S+")
+
+
+#: Codes of questions of many kinds: a meld, the pile, totals, a knock, laying all at once.
+QUESTIONS = "1D007re6rimzDK 1D20XzZzYzzCg 1P803Ya2Ya2d3z3ZG11zLp 1GA0IzCz159RQOZdhpzKe 1D40PTXtponmzizGd"
 
 
 def outside(text: str) -> str:
@@ -57,6 +63,14 @@ def routes(library: Library) -> Iterator[str]:
     yield from ("/", "/new", "/past", "/settings", "/nowhere", "/match/nothing")
     yield from ("/rules", "/rules/compare", "/rules/arlington-parlett/wild.swap", "/rules/x", "/rules/oklahoma-gin/x")
     yield from (f"/match/{fresh.number}{rest}" for rest in ("", "/rules", "/enter/0", "/enter/0/count"))
+    yield from (f"{base}/ask" for base in ("", f"/match/{fresh.number}", f"/match/{fresh.number}/enter/0"))
+    for code in QUESTIONS.split():
+        question = question_of(code)
+        keep_question(library, question, 0)
+        yield f"/ask/code/{code}"
+        yield f"/ask/{question.kind_name}"
+        yield f"/ask/{question.kind_name}/verdict"
+    yield from ("/ask/code/nonsense", "/ask/nonsense", "/match/nothing/ask")
     yield from (f"/past/{over.number}{rest}" for rest in ("", "/deal/1", "/enter/2", "/enter/3/count"))
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import flet as ft
 
+from companion.texts import Texts
 from views.parts.card_pad import LARGEST, SMALLEST, key_size
+from views.parts.frame import icon_button
 
 #: From this width on the pad stands beside the cards, and on a screen lying down from this one.
 WIDE, WIDE_LYING = 720, 600
@@ -23,6 +27,12 @@ def pad_key(width: float, height: float) -> int:
     (44, 44, 56)
     """
     return int(max(SMALLEST, min(LARGEST, (height - 8) // 8))) if is_beside(width, height) else key_size(width)
+
+
+def with_referee(words: Texts, strip: ft.Control, ask: Callable[[], None]) -> ft.Control:
+    """The line over the pad with the way to the referee at its end."""
+    whistle = icon_button(ft.Icons.GAVEL, words("Ask the referee"), ask)
+    return ft.Row([ft.Container(strip, expand=True), whistle], spacing=0)
 
 
 def entry_frame(

@@ -13,7 +13,7 @@ from views import guard, theme
 from views.desk import Desk
 from views.fonts import SUITS
 from views.gin_entering import UPCARD, GinEntering
-from views.parts.entry_frame import entry_frame, pad_key
+from views.parts.entry_frame import entry_frame, pad_key, with_referee
 from views.parts.entry_strip import deal_said
 from views.parts.gin_lanes import GinLanes, limit_said
 from views.parts.gin_pad import GinPad
@@ -45,6 +45,11 @@ def GinEntry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
             desk.moved()
             taps.turn(seat)
 
+    @guard.use_handler
+    def ask() -> None:
+        if taps.save():
+            desk.go(f"{here}/ask")
+
     entry = taps.entry
     palette = theme.PALETTES[desk.setting("palette")]
     width, height = desk.page.width or 360, desk.page.height or 640
@@ -52,7 +57,7 @@ def GinEntry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
         (width, height),
         tab_bar(desk.words, back, _tabs(taps)),
         GinLanes(desk.words, palette, taps, entry.draft),
-        _strip(taps),
+        with_referee(desk.words, _strip(taps), ask),
         GinPad(desk.words, palette, pad_key(width, height), taps, entry, onward),
     )
 

@@ -18,6 +18,9 @@ from views.fonts import SUITS
 from views.parts.card_face import CardFace, OnPlace
 from views.parts.card_pad import Palette
 
+#: So many cards stand side by side on the smallest phone.
+IN_ONE_ROW = 8
+
 OnLane = Callable[[int | None], None]
 
 
@@ -84,7 +87,12 @@ def MeldBlock(
     )
     return ft.Container(
         ft.Screenshot(
-            content=ft.Column([ft.Row(faces, spacing=0, run_spacing=0, wrap=True), caption], spacing=1, tight=True)
+            # A row that never wraps is the cheaper one to lay out; only Parlett's game has longer ones.
+            content=ft.Column(
+                [ft.Row(faces, spacing=0, run_spacing=0, tight=True, wrap=len(faces) > IN_ONE_ROW), caption],
+                spacing=1,
+                tight=True,
+            )
         ),
         padding=ft.Padding.symmetric(horizontal=2, vertical=2),
         border_radius=10,
@@ -243,7 +251,11 @@ def _line(words: Texts, palette: Palette, line: ScoreLine) -> ft.Control:
                 tight=True,
                 expand=True,
             ),
-            ft.Text(words.signed(line.points or line.held), size=15, weight=ft.FontWeight.W_600),
+            ft.Text(
+                words("{points} held", points=line.held) if line.held else words.signed(line.points),
+                size=15,
+                weight=ft.FontWeight.W_600,
+            ),
         ],
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )  # fmt: skip

@@ -25,6 +25,7 @@ from views.desk import Desk, deal_asked, save_problem
 from views.parts.fault_panel import ON_RED, fault_panel
 from views.parts.frame import screen
 from views.parts.gin_count import gin_count
+from views.parts.house_lines import decided_in, house_lines
 from views.parts.how_it_ended import how_it_ended
 from views.parts.melds_shown import count_of
 from views.parts.missing import missing_match
@@ -93,6 +94,7 @@ def Count(desk: Desk) -> ft.View:
         content, ready = [how_it_ended(desk, match, entry.draft, ruling, act)], bool(ruling)
         content += _faults(desk, match, ruling, act, change)
         content += _counts(desk, match, number, ruling)
+    content += house_lines(words, match.rules, lambda rules: decided_in(rules, played(match.rules, entry.draft)))
     deed = ft.FilledButton(
         words("Confirm") if ready else words("Not yet"),
         tooltip=None if ready else words("First settle what is said above."),

@@ -13,7 +13,7 @@ from companion.scoring import scores
 from views import guard, theme
 from views.desk import Desk, deal_asked
 from views.entering import Entering
-from views.parts.entry_frame import entry_frame, pad_key
+from views.parts.entry_frame import entry_frame, pad_key, with_referee
 from views.parts.entry_lanes import Lanes
 from views.parts.entry_pad import EntryPad
 from views.parts.entry_strip import entry_strip
@@ -51,6 +51,11 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
             desk.go(here.rsplit("/enter/", 1)[0])
 
     @guard.use_handler
+    def ask() -> None:
+        if taps.save():
+            desk.go(f"{here}/ask")
+
+    @guard.use_handler
     def onward() -> None:
         if desk.just_moved:
             return
@@ -71,4 +76,4 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
     seats = seat_tabs(desk, match, draft, scores(match.rules, draft.deal), taps.on_seat, back)
     lanes = Lanes(desk.words, palette, taps, height, draft)
     strip = entry_strip(desk, match, draft, taps.notice, taps.note, taps.on_role)
-    return entry_frame((width, height), seats, lanes, strip, pad)
+    return entry_frame((width, height), seats, lanes, with_referee(desk.words, strip, ask), pad)

@@ -12,6 +12,7 @@ from views import guard, theme
 from views.desk import Desk
 from views.parts.frame import screen
 from views.parts.gin_shown import gin_player, result_said, upcard_said
+from views.parts.house_lines import decided_in, house_lines
 from views.parts.melds_shown import count_of
 from views.parts.missing import missing_match
 
@@ -58,6 +59,7 @@ def DealView(desk: Desk) -> ft.View:
         content.append(ft.Text(words("A correction is begun; until it is confirmed, this is what counts.")))
         content.append(ft.OutlinedButton(words("Drop the correction"), on_click=drop, height=44))
     content += sides
+    content += house_lines(words, match.rules, lambda rules: decided_in(rules, deal))
     could_be = ft.TextButton(
         words("What could have been"), icon=ft.Icons.LIGHTBULB_OUTLINE, on_click=could, height=48, key="could"
     )

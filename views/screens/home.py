@@ -33,6 +33,10 @@ def Home(desk: Desk) -> ft.View:
         desk.go("/rules")
 
     @guard.handler
+    def ask() -> None:
+        desk.go("/ask")
+
+    @guard.handler
     def settings() -> None:
         desk.go("/settings")
 
@@ -51,6 +55,7 @@ def Home(desk: Desk) -> ft.View:
     begin = ft.OutlinedButton if going else ft.FilledButton
     content += [
         begin(words("New match"), icon=ft.Icons.ADD, on_click=new, height=52),
+        ft.OutlinedButton(words("Ask the referee"), icon=ft.Icons.GAVEL, on_click=ask, height=52),
         ft.OutlinedButton(
             words("Past matches"), icon=ft.Icons.HISTORY, on_click=past, height=52, disabled=not (heads or unlisted)
         ),

@@ -49,6 +49,10 @@ def Table(desk: Desk) -> ft.View:
         desk.go(f"{here}/enter/{coming}")
 
     @guard.handler
+    def ask() -> None:
+        desk.go(f"{here}/ask")
+
+    @guard.handler
     def undo() -> None:
         if desk.just_moved:
             return
@@ -106,6 +110,7 @@ def Table(desk: Desk) -> ft.View:
         content,
         actions=[
             icon_button(ft.Icons.MENU_BOOK_OUTLINED, words("Rules of this match"), rules),
+            icon_button(ft.Icons.GAVEL, words("Ask the referee"), ask),
             icon_button(ft.Icons.UNDO, words("Undo the last step"), undo, disabled=not match.changes),
         ],
         deeds=[deed],
