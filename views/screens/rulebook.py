@@ -19,6 +19,7 @@ from views import guard, theme
 from views.desk import Desk
 from views.parts.card_names import spoken
 from views.parts.card_pad import Palette
+from views.parts.choice import chip
 from views.parts.frame import empty, panel, screen
 from views.parts.missing import missing_match
 from views.parts.rule_article import RuleArticle
@@ -176,31 +177,12 @@ def _heading(title: str, key: str) -> ft.Control:
 
 
 def _games(words: Texts, rules: RuleSet, choose: Callable[[str], None]) -> ft.Control:
-    """The three games side by side, a tap each."""
-    buttons: list[ft.Control] = []
-    for name, text in GAMES.items():
-        chosen = name == rules.name
-        buttons.append(
-            ft.OutlinedButton(
-                ft.Semantics(
-                    content=ft.Text(words(text.name), size=13, max_lines=2, text_align=ft.TextAlign.CENTER),
-                    label=words(text.name),
-                    selected=chosen,
-                    exclude_semantics=True,
-                ),
-                on_click=guard.handler(partial(choose, name)),
-                height=52,
-                expand=True,
-                style=ft.ButtonStyle(
-                    padding=6,
-                    shape=ft.RoundedRectangleBorder(radius=12),
-                    bgcolor=ft.Colors.PRIMARY if chosen else None,
-                    color=ft.Colors.ON_PRIMARY if chosen else None,
-                ),
-                key=name,
-            )
-        )
-    return ft.Row(buttons, spacing=8)
+    """The three games, a tap each; in rows, so that no name is cut where the system's text is large."""
+    chips = [
+        chip(name, words(text.name), name == rules.name, guard.handler(partial(choose, name)))
+        for name, text in GAMES.items()
+    ]
+    return ft.Row(chips, wrap=True, spacing=8, run_spacing=8)
 
 
 def _search(words: Texts, query: str, typed: Callable[..., None], clear: Callable[[], None]) -> ft.Control:
