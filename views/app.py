@@ -120,19 +120,23 @@ def _ask_routes(desk: Desk) -> ft.Route:
 def _match_routes(desk: Desk, path: str) -> ft.Route:
     return ft.Route(
         path=path,
-        component=lambda: table.Table(desk),
+        component=lambda: _of(desk, 3, table.Table(desk)),
         children=[
             _ask_routes(desk),
             ft.Route(
                 path="deal/:deal",
-                component=lambda: deal_view.DealView(desk),
-                children=[ft.Route(path="could", component=lambda: what_could.WhatCould(desk))],
+                component=lambda: _of(desk, 5, deal_view.DealView(desk)),
+                children=[ft.Route(path="could", component=lambda: _apart(desk, what_could.WhatCould(desk)))],
             ),
             ft.Route(
                 path="enter/:deal",
-                component=lambda: deal_entry.DealEntry(desk),
+                component=lambda: _of(desk, 5, deal_entry.DealEntry(desk)),
                 children=[
-                    ft.Route(path="count", component=lambda: count.Count(desk), children=[_match_rules(desk)]),
+                    ft.Route(
+                        path="count",
+                        component=lambda: _of(desk, 6, count.Count(desk)),
+                        children=[_match_rules(desk)],
+                    ),
                     _ask_routes(desk),
                 ],
             ),
@@ -144,6 +148,11 @@ def _match_routes(desk: Desk, path: str) -> ft.Route:
 def _match_rules(desk: Desk) -> ft.Route:
     """The rulebook of a match, over the screen on which it was asked for."""
     return ft.Route(path="rules/:clause?", component=lambda: _apart(desk, rulebook.MatchRules(desk)))
+
+
+def _of(desk: Desk, parts: int, node: ft.View) -> ft.View:
+    """Make a screen another one for each match or deal: for each beginning of the address, so many parts of it."""
+    return guard.keyed("/".join(desk.page.route.split("/")[:parts]), node)
 
 
 def _apart(desk: Desk, node: ft.View) -> ft.View:

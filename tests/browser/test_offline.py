@@ -191,3 +191,20 @@ def test_an_address_without_a_screen_is_drawn_and_leads_home(phone: Hands, compa
         phone.sees("There is no such page.")
         phone.tap("Home")
         phone.sees("New match")
+
+
+def test_links_to_one_match_after_another_are_all_drawn(phone: Hands, own_companion_app: AppProcess) -> None:
+    phone.open(own_companion_app.address)
+    routes = []
+    for name in ("Ivo", "Leo", "Zoe"):
+        phone.page.evaluate("location.hash = '/new'")
+        phone.sees("Who deals first?")
+        phone.fill("Player 1", "Ana")
+        phone.fill("Player 2", name)
+        phone.tap("Start the match")
+        phone.sees("Ana deals.")
+        routes.append((phone.route(), name))
+    for route, name in (*routes, *routes):
+        for end, seen in (("", name), ("/enter/0", "New meld")):
+            phone.page.evaluate(f"location.hash = '{route}{end}'")
+            phone.sees(seen)
