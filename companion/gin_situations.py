@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from companion.answers import Answer, count_answer, meld_answer, ruled, written_melds
 from companion.asked import (
     Situation,
@@ -14,7 +16,7 @@ from companion.asked import (
     truth_at,
     whole_at,
 )
-from companion.cards import Placed, read_cards, write
+from companion.cards import Card, Placed, read_cards, write
 from companion.deck import deck_violations
 from companion.gin import GinDeal, Melds, Result, check_gin_deal, check_gin_lay_off, check_knock, is_void
 from companion.gin_arrange import best_defence, best_discard, least_deadwood
@@ -80,6 +82,8 @@ def deal(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
         return given
     given |= {"result": str(ruling.result), "deadwood": dict(zip(names, ruling.deadwood, strict=True))}
     given |= {"laid_off": len(ruling.lay_offs), "limit": ruling.limit}
+    if ruling.lay_offs and played.knocker is not None:
+        given["lay_offs"] = written_lay_offs(ruling.lay_offs, ruling.melds[played.knocker])
     given |= {
         "melds": {name: written_melds(melds) for name, melds in zip(names, ruling.melds, strict=True)},
         "unmelded": {name: write(rest) for name, rest in zip(names, ruling.rest, strict=True)},
@@ -127,7 +131,7 @@ def defend(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
     if wrong:
         raise SituationError(" ".join(explain(words, violation) for violation in wrong))
     found = best_defence(spread, hand, gin=gin)
-    laid = [f"{card} > {write(spread[number])}" for card, number in found.lay_offs]
+    laid = written_lay_offs(found.lay_offs, spread)
     why = words.many("{count} point is left unmelded.", "{count} points are left unmelded.", found.deadwood)
     return {
         "deadwood": found.deadwood,
@@ -142,3 +146,8 @@ def defend(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
 def melds_at(asked: Situation, key: str, words: Texts) -> Melds:
     """The melds under a key, as cards."""
     return tuple(read_cards(text) for text in texts_at(asked, key, words))
+
+
+def written_lay_offs(lay_offs: Iterable[tuple[Card, int]], spread: Sequence[Sequence[Card]]) -> list[str]:
+    """Cards laid off as texts, each with the meld that took it: ``7S > 4S 5S 6S``."""
+    return [f"{card} > {write(spread[number])}" for card, number in lay_offs]

@@ -184,7 +184,8 @@ def kinds_of(rules: RuleSet) -> tuple[Kind, ...]:
         numbers.append(SlotKind("won", N_("Deals won"), prompt, Form.NUMBERS, most=rules.most_players))
     match = Kind("match", "match", N_("Who wins this tie?"), tuple(numbers))
     if rules.is_gin:
-        return (_KNOCK, _GIN_LAY_OFF, _GIN_MELD, _DEFEND, _LEAST, _DISCARD, _STOCK, match)
+        # Nobody can tie in gin: each deal brings points to one player, and the first to reach the target has won.
+        return (_KNOCK, _GIN_LAY_OFF, _GIN_MELD, _DEFEND, _LEAST, _DISCARD, _STOCK)
     swap = _SWAP_JOKER if rules.jokers else _SWAP_WILD
     return (_MELD, _TAKE_PILE, _LAY_OFF, _DISCARD, _TAKE_BY_LAY_OFF, swap, _LAY, match, _EMPTY, _BEST_MELDING)
 

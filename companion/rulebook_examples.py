@@ -184,6 +184,9 @@ def _gin_deal(words: Texts, rules: RuleSet, example: Example) -> Rows:
     rows = [CardRow(words("First upcard"), read_placed(example.given["upcard"]))]
     for name, melds in settled["melds"].items():
         rows += [CardRow(words("{name}: meld", name=name), read_placed(text)) for text in melds]
+        if name != example.given["knocker"] and settled.get("lay_offs"):
+            laid = " ".join(lay_off.partition(" ")[0] for lay_off in settled["lay_offs"])
+            rows.append(CardRow(words("{name}: laid off", name=name), read_placed(laid)))
         rest = read_placed(settled["unmelded"][name])
         if rest:
             rows.append(CardRow(words("{name}: unmelded", name=name), rest))

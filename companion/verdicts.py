@@ -94,7 +94,7 @@ def _verdict(question: Question, words: Texts, names: tuple[str, ...]) -> Verdic
 def prompt_of(words: Texts, slot: SlotKind, names: Sequence[str] = (), part: int = 0) -> str:
     """What to do next for a slot; ``part`` is the number in work where several are wanted."""
     if slot.form is Form.NUMBERS and slot.most > 1:
-        return f"{words(slot.prompt)} {name_of(words, part, names)}"
+        return f"{words(slot.prompt)} " + words("Still to come: {name}.", name=name_of(words, part, names))
     return words(slot.prompt)
 
 

@@ -94,7 +94,6 @@ QUARRELS = {
     "the least of a hand": (q(GIN, "best", cards=f"{HAND} KC 4S"), TOLD, "", "Without K♣"),
     "the best answer": (
         q(GIN, "defend", spread="7C 7D 7S/AH 2H 3H", dead="4S", hand="4H 5H 7H KC"), TOLD, "", "laid off"),
-    "a tie in gin": (q(GIN, "match", totals=[105, 105]), TOLD, "match.shared", "together"),
 }  # fmt: skip
 
 

@@ -349,3 +349,13 @@ def test_the_pad_fits_any_screen(library: Library, match: Match, width: int, hei
         stacks = [spot.control for spot in phone.controls() if isinstance(spot.control, ft.Stack)]
     pad = max(stacks, key=lambda stack: stack.width or 0)
     assert (pad.width or 0) <= width and (pad.height or 0) <= height
+
+
+def test_cards_that_must_be_missing_are_asked_after(phone: Phone, library: Library, match: Match) -> None:
+    whole = "KC KD KH / QC QD QH / 9C 9D 9H / 8C 8D 8H 8S"
+    library.save_entry(match.number, Entry(Draft(0, deal((whole, ""), ("", "4S 5S")).holdings)))
+    phone.go(f"/match/{match.number}/enter/0/count")
+    texts = phone.texts()
+    assert "Only 2 cards of Ivo are entered; everybody was dealt 13 and can't have fewer." in texts
+    assert not any("of Ana" in text for text in texts)
+    assert phone.has("Confirm")  # a hint, for nobody knows better than the table

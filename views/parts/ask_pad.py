@@ -55,7 +55,8 @@ def AskPad(
         joker = Tool(words.card(JOKER), ft.Icons.STAR_OUTLINE, taps.on_joker, spoken=name, pale=not left[JOKER])
         own.append(guard.keyed("joker", joker))
     tools = [stacked(*own), stacked(*back), stacked(*on)]
-    return CardPad(words, tuple(left[card] for card in PACK), _ALL_OPEN, taps.on_card, tools, palette, size)
+    copies, packs = tuple(left[card] for card in PACK), asking.question.rules.packs
+    return CardPad(words, copies, _ALL_OPEN, taps.on_card, tools, palette, size, packs)
 
 
 def _figures(words: Texts, size: int, taps: AskTaps, tools: list[ft.Control]) -> ft.Control:

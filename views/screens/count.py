@@ -260,4 +260,14 @@ def _counts(desk: Desk, match: Match, number: int, ruling: DealRuling) -> list[f
         own = [line for line in lines if line.seat == seat]
         points = sum(line.points for line in own)
         counts.append(count_of(desk.words, palette, name, own, points, before[seat] + points))
+        entered = sum(1 for _ in ruling.deal.holdings[seat].cards())
+        if 0 < entered < match.rules.cards_dealt:
+            said = desk.words.many(
+                "Only {count} card of {name} is entered; everybody was dealt {dealt} and can't have fewer.",
+                "Only {count} cards of {name} are entered; everybody was dealt {dealt} and can't have fewer.",
+                entered,
+                name=name,
+                dealt=match.rules.cards_dealt,
+            )
+            counts.append(ft.Text(said, color=ft.Colors.ERROR, size=13))
     return counts
