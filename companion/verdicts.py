@@ -17,6 +17,7 @@ from companion.asked import SituationError
 from companion.cards import Card, Placed, Role, read_cards, read_placed
 from companion.clauses import Clause
 from companion.fitting import fits, roles_offered
+from companion.house import cited
 from companion.melds import MeldRuling, check_lay_off, check_meld
 from companion.question_kinds import Form, SlotKind, kind_of
 from companion.question_situations import situation_of
@@ -147,6 +148,7 @@ def _allowed(question: Question, words: Texts, given: Answer) -> tuple[str, ...]
         said.insert(0, words.many("{count} meld, all legal.", "{count} melds, all legal.", len(laid)))
     if question.kind_name == "discard" and not said:
         said.append(words("Nothing stands against it."))
+    said += [line for line in cited(words, question.rules, given.get("house", ())) if line not in said]
     return tuple(said)
 
 

@@ -210,3 +210,11 @@ def test_players_are_called_by_their_names_where_they_are_known() -> None:
     asked = q(DENEXA, "match", totals=[1040, 1040])
     assert verdict(asked, WORDS, ("Ana", "Ivo")).headline == "Ana and Ivo win together"
     assert "Totals: Ana: 1040, Ivo: 1040" in as_text(asked, WORDS, ("Ana", "Ivo"))
+
+
+def test_a_house_rule_that_decided_is_named_whether_it_allows_or_forbids() -> None:
+    allowed = verdict(q(DENEXA, "lay", {"stranded-queen": "allowed"}, melds="7C 7D 7H", rest="QS"), WORDS)
+    assert (allowed.outcome, allowed.said[-1]) == (YES, "House rule: Left with Q♠ alone – Allowed.")
+    refused = verdict(q(DENEXA, "meld", {"wild-queen": "pure-sequence"}, meld="QH QD 2C=QS"), WORDS)
+    assert refused.outcome is NO
+    assert any(said.startswith("House rule: Deuce as Q♠") for said in refused.said)
