@@ -6,7 +6,7 @@ New melds and lay-offs onto the player's own melds count; what lay on the table 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.arrange import MOST_NODES, melding_steps
@@ -118,8 +118,3 @@ def _grown(rules: RuleSet, meld: Meld, card: Card) -> Iterator[tuple[Meld, int]]
         said = check_lay_off(rules, meld, (Placed(card, role),), own=True)
         if said and said.points is not None:
             yield said.meld, said.points
-
-
-def hands_left(deal: Deal) -> Sequence[int]:
-    """The seats with cards left in hand."""
-    return [seat for seat, holding in enumerate(deal.holdings) if holding.hand]

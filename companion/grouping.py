@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from companion.cards import Placed
 from companion.deals import Holding
-from companion.entry import Draft
+from companion.draft import Draft
 from companion.melds import check_meld
 from companion.readings import Meld
 from companion.rulesets import RuleSet

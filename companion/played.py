@@ -12,7 +12,8 @@ from dataclasses import replace
 from companion.cards import Card
 from companion.clauses import Clause, Violation
 from companion.deals import Deal, Holding, check_deal
-from companion.entry import Draft, Zone, blank, tap, turn_to
+from companion.draft import Draft, Zone, blank
+from companion.entry import tap, turn_to
 from companion.gin import GinDeal, GinRuling, Melds, check_gin_deal, knock_limit
 from companion.gin_arrange import arrangements, best_defence, least_deadwood
 from companion.match import Played

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.entry import Entry
+from companion.draft import Entry
 from storage.atomic import names_in, put_aside, remove_file
 from storage.boxes import Box, Kept, put
 from storage.errors import DamagedError, NewerError, ReadError

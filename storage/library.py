@@ -16,7 +16,7 @@ from typing import Any
 
 import platformdirs
 
-from companion.entry import Entry
+from companion.draft import Entry
 from companion.match import Match, check_seating
 from companion.played import played
 from companion.rulesets import DENEXA, HouseValue, rule_set

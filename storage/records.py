@@ -15,7 +15,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 
 from companion.cards import Card, read_cards, read_placed, write
 from companion.deals import Deal, Holding
-from companion.entry import Draft, Entry, Spot, Zone
+from companion.draft import Draft, Entry, Spot, Zone
 from companion.gin import GinDeal, check_gin_deal
 from companion.match import Change, Match, Played
 from companion.readings import Meld

@@ -13,6 +13,7 @@ from companion.texts import Texts, texts
 from storage.library import Library
 from views import guard, theme
 from views.desk import Desk, Unsaved
+from views.fonts import WINDOW_FONTS
 from views.screens import (
     ask,
     ask_question,
@@ -39,6 +40,8 @@ def build(library: Library, words: Texts | None = None) -> Callable[[ft.Page], N
         desk = Desk(page, library, words or texts(), unsaved)
         guard.set_words(page, desk.words)
         page.title = "Companion"
+        if not page.web:
+            page.fonts = dict(WINDOW_FONTS)
         page.theme = theme.light()
         page.dark_theme = theme.dark()
         last = desk.last_route()

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.entry import Entry
+from companion.draft import Entry
 from companion.match import Match
 from companion.rulesets import RULE_SETS
 from companion.texts import Texts

@@ -12,20 +12,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.cards import JOKER, Card, Placed, Role
-from companion.entry import (
-    Draft,
-    Entry,
-    Spot,
-    Zone,
-    back_space,
-    carry_to,
-    choose,
-    copies_left,
-    move,
-    say,
-    tap,
-    turn_to,
-)
+from companion.draft import Draft, Entry, Spot, Zone
+from companion.entry import back_space, carry_to, choose, copies_left, move, say, tap, turn_to
 from companion.grouping import regrouped
 from companion.match import Match
 from companion.played import begun, reopened

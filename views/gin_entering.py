@@ -9,7 +9,8 @@ from dataclasses import replace
 from functools import partial
 
 from companion.cards import Card
-from companion.entry import Draft, Zone, turn_to
+from companion.draft import Draft, Zone
+from companion.entry import turn_to
 from companion.match import Match
 from companion.played import knocker_of, room_for, say_knock, tap_gin
 from views import guard
@@ -48,6 +49,10 @@ class GinEntering(Entering):
     def turn(self, seat: int) -> None:
         """Go on with another player's hand."""
         self.act(lambda draft: turn_to(draft, seat, Zone.HAND))
+
+    def leave(self) -> None:
+        """Leave what was said about the last tap; there is no meld in work here."""
+        self.notice = ""
 
     def _on_tab(self, tab: int) -> None:
         if tab == UPCARD:

@@ -12,22 +12,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from companion.cards import Card, Rank, read_cards, read_role, write
 from companion.deals import check_deal
-from companion.entry import (
-    Draft,
-    Entry,
-    Spot,
-    Zone,
-    back_space,
-    blank,
-    choose,
-    copies_left,
-    move,
-    say,
-    say_out,
-    take_back,
-    tap,
-    turn_to,
-)
+from companion.draft import Draft, Entry, Spot, Zone, blank
+from companion.entry import back_space, choose, copies_left, move, say, say_out, take_back, tap, turn_to
 from companion.played import reopened
 from companion.rulesets import DENEXA
 from companion.scoring import scores

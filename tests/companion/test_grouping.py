@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import write
-from companion.entry import Draft, blank, tap
+from companion.draft import Draft, blank
+from companion.entry import tap
 from companion.grouping import regrouped
 from companion.melds import check_meld
 from companion.rulesets import DENEXA

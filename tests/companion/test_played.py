@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.cards import PACK, Card, read_cards
 from companion.clauses import Clause
-from companion.entry import Draft, Entry, Zone
+from companion.draft import Draft, Entry, Zone
 from companion.gin import GinDeal, Result, check_gin_deal
 from companion.played import (
     begun,

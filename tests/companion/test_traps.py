@@ -57,14 +57,13 @@ def test_the_defender_breaks_a_set_to_lay_off_more() -> None:
 
 
 def test_the_knocker_lays_out_so_that_least_can_be_laid_off() -> None:
-    hand, opponent = read_cards("4H 5H 6H 4C 4D 5C 6C KC KD KS"), read_cards("7H 8H 7C 9S TS QD 2D 3S AS JD")
+    # Three runs or three sets, an ace left either way; onto the runs 6♦, 10♣ and J♣ could be laid off.
+    hand, opponent = read_cards("7C 8C 9C 7D 8D 9D 7H 8H 9H AS"), read_cards("6D TC JC KS QD 2D 4S 5H 3C AH")
     spread = best_spread(hand, opponent)
-    others = best_defence(spread.melds, opponent, gin=False).deadwood
-    assert others == max(
-        best_defence(melds, opponent, gin=False).deadwood
-        for melds in (spread.melds, (read_cards("4H 5H 6H"), read_cards("4C 5C 6C"), read_cards("KC KD KS")))
-        if sum(map(len, melds)) == sum(map(len, spread.melds))
-    )
+    assert all(len({card.rank for card in meld}) == 1 for meld in spread.melds)
+    runs = tuple(read_cards(f"7{suit} 8{suit} 9{suit}") for suit in "CDH")
+    sets, laid_off = (best_defence(melds, opponent, gin=False) for melds in (spread.melds, runs))
+    assert (spread.deadwood, sets.deadwood - laid_off.deadwood) == (1, 6 + 10 + 10)
 
 
 def test_two_deuces_may_be_two_jacks_but_not_jack_and_queen_of_spades() -> None:

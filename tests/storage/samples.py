@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from companion.cards import JOKER, PACK, Card, Placed, Rank, read_cards, read_placed
 from companion.deals import Deal, Holding
-from companion.entry import Draft, Entry, Spot, Zone, tap, turn_to
+from companion.draft import Draft, Entry, Spot, Zone
+from companion.entry import tap, turn_to
 from companion.gin import GinDeal
 from companion.match import Match
 from companion.played import defences, spreads

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.entry import Entry
+from companion.draft import Entry
 from companion.played import reopened
 from storage import atomic
 from storage.errors import NoSuchMatch, ReadError, SaveError

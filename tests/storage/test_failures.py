@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.entry import Entry
+from companion.draft import Entry
 from companion.played import reopened
 from storage import atomic, locks
 from storage.errors import FolderError, ReadError, SaveError, StorageError

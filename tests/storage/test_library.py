@@ -13,7 +13,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from companion.entry import Draft, Entry
+from companion.draft import Draft, Entry
 from companion.match import SeatingError
 from companion.played import reopened
 from companion.rulesets import RuleSetError

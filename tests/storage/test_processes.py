@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.entry import Entry
+from companion.draft import Entry
 from companion.played import reopened
 from storage.errors import ConflictError
 from storage.library import Library

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.entry import Entry
+from companion.draft import Entry
 from companion.gin import GinDeal
 from companion.match import Match
 from companion.rulesets import GIN

@@ -12,7 +12,7 @@ from playwright.sync_api import sync_playwright
 
 from companion.cards import read_cards, read_placed
 from companion.deals import Deal, Holding
-from companion.entry import Draft, Entry
+from companion.draft import Draft, Entry
 from storage.library import Library
 from tests.support.browser import CHROMIUM, FLAGS, PHONE, AppProcess, Hands, Traffic, python
 

@@ -12,7 +12,8 @@ from companion.deals import Deal, Holding
 from companion.match import Match
 from storage.library import Library
 from tests.support.inprocess import Phone
-from views import desk, entering
+from tests.views.thumb import Thumb
+from views import asking, desk, entering
 from views.app import build
 
 
@@ -33,6 +34,7 @@ BIG = deal(("KC KD KH / QH QD QS / AS AH AD AC / 2H 2D 2S", ""), ("5H 6H 7H 8H",
 def no_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     """What follows a frame later on a screen follows at once here."""
     monkeypatch.setattr(entering, "_FRAME", 0)
+    monkeypatch.setattr(asking, "_FRAME", 0)
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +52,11 @@ def library(tmp_path: Path) -> Library:
 def phone(library: Library) -> Iterator[Phone]:
     with Phone(build(library)) as phone:
         yield phone
+
+
+@pytest.fixture
+def thumb(phone: Phone, library: Library) -> Thumb:
+    return Thumb(phone, library)
 
 
 def played(library: Library, *deals: Deal, players: tuple[str, ...] = ("Ana", "Ivo")) -> Match:

@@ -9,7 +9,7 @@ import flet as ft
 import pytest
 
 from companion.cards import write
-from companion.entry import Draft, Entry
+from companion.draft import Draft, Entry
 from companion.match import Match
 from storage.atomic import SaveError
 from storage.library import Library

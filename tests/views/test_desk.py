@@ -11,7 +11,7 @@ import flet as ft
 import pytest
 
 from companion.cards import write
-from companion.entry import Draft, Entry
+from companion.draft import Draft, Entry
 from companion.texts import texts
 from storage.errors import (
     ConflictError,

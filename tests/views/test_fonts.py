@@ -99,3 +99,11 @@ def test_a_window_has_the_fonts_of_the_system(library: Library) -> None:
         phone.tap("New match")
         phone.type("Player 1", "你好")
         assert told(phone) == [None, None]
+
+
+@pytest.mark.parametrize("web", [True, False])
+def test_a_window_is_given_the_signs_and_a_browser_gets_them_from_the_engine(library: Library, web: bool) -> None:
+    phone = Phone(build(library))
+    phone.start["web"] = web
+    with phone:
+        assert phone.page.fonts == (None if web else {"CompanionSuits": "fonts/CompanionSuits.ttf"})

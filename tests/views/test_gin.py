@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from companion.entry import Draft, Zone
+from companion.draft import Draft, Zone
 from companion.gin import GinDeal
 from companion.match import Match
 from companion.rulesets import GIN

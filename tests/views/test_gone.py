@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.entry import Draft, Entry
+from companion.draft import Draft, Entry
 from storage.errors import NewerError
 from storage.library import Library
 from tests.support.inprocess import Phone

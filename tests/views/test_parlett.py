@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.entry import Draft, Entry
+from companion.draft import Draft, Entry
 from companion.match import Match
 from companion.rulesets import PARLETT
 from storage.library import Library

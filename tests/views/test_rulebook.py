@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.entry import Draft, Entry
+from companion.draft import Draft, Entry
 from companion.rulebook import rulebook
 from companion.rulesets import DENEXA, GIN, RULE_SETS, RuleSet
 from companion.texts import Texts

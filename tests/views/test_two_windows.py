@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.cards import write
-from companion.entry import Draft, Entry
+from companion.draft import Draft, Entry
 from storage.library import Library
 from tests.support.inprocess import Phone
 from tests.views.conftest import BIG, deal, played
@@ -110,12 +110,9 @@ def test_a_meld_taken_away_by_the_other_window_is_no_trap(phone: Phone, other: P
     tap_cards(phone, "7C 7D 7H 9C 9D 9H")
     other.go("/")
     other.go(f"/match/{match.number}/enter/0")
-    lane = other.find(re.compile("^Meld 2"))
     for _ in range(3):
         phone.tap("Delete")
-    assert lane is not None
-    if other.has(re.compile("^Meld 2")):
-        other.tap(re.compile("^Meld 2"))
+    other.tap(re.compile("^Meld 2"))  # this window still shows it
     tap_cards(other, "9S")
     entry = library.entry(match.number, 0)
     assert entry is not None

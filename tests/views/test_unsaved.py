@@ -7,7 +7,7 @@ import logging
 import pytest
 
 from companion.cards import write
-from companion.entry import Entry
+from companion.draft import Entry
 from companion.match import Match
 from storage.errors import SaveError
 from storage.library import Library

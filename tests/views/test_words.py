@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.codes import question_of
-from companion.entry import Draft, Entry
+from companion.draft import Draft, Entry
 from companion.texts import Texts
 from storage.library import Library
 from tests.support.inprocess import Phone

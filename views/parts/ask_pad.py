@@ -17,9 +17,6 @@ from views.parts.card_names import spoken_left
 from views.parts.card_pad import CardPad, Palette
 from views.parts.pad_tools import Tool, stacked
 
-#: Keys of which no copy is left stay open: a tap on one is answered.
-_ALL_OPEN = (True,) * len(PACK)
-
 
 @guard.memo
 def AskPad(
@@ -56,7 +53,7 @@ def AskPad(
         own.append(guard.keyed("joker", joker))
     tools = [stacked(*own), stacked(*back), stacked(*on)]
     copies, packs = tuple(left[card] for card in PACK), asking.question.rules.packs
-    return CardPad(words, copies, _ALL_OPEN, taps.on_card, tools, palette, size, packs)
+    return CardPad(words, copies, taps.on_card, tools, palette, size, packs)
 
 
 def _figures(words: Texts, size: int, taps: AskTaps, tools: list[ft.Control]) -> ft.Control:

@@ -75,7 +75,6 @@ def card_at(x: float, y: float, size: float) -> Card | None:
 def CardPad(
     words: Texts,
     left: tuple[int, ...],
-    opened: tuple[bool, ...],
     on_card: OnCard,
     tools: Sequence[ft.Control],
     palette: Palette,
@@ -84,16 +83,16 @@ def CardPad(
 ) -> ft.Control:
     """Show the pad.
 
-    ``left`` (copies of each kind) and ``opened`` (may it be tapped) follow ``PACK``; a key of which no copy is left
-    looks spent but can be tapped, so that one can be told where the copies lie. ``on_card`` must keep its
-    identity over renders: ``guard.use_handler`` makes it so. The last copy of several ``packs`` is marked. Up to
-    three ``tools`` stand beside the kings.
+    ``left`` (copies of each kind) follows ``PACK``; a key of which no copy is left looks spent but can be tapped, so
+    that one can be told where the copies lie. ``on_card`` must keep its identity over renders:
+    ``guard.use_handler`` makes it so. The last copy of several ``packs`` is marked. Up to three ``tools`` stand
+    beside the kings.
     """
     cells: list[ft.Control] = []
     for rank in Rank:
         if rank is not Rank.JOKER:
             kinds = slice(4 * (rank - 1), 4 * rank)
-            cell = _Cell(words, rank, left[kinds], opened[kinds], on_card, palette, size, packs)
+            cell = _Cell(words, rank, left[kinds], on_card, palette, size, packs)
             cells.append(guard.keyed(rank.letter, cell))
     for number, tool in enumerate(tools, len(cells)):
         row, column = divmod(number, _COLUMNS)
@@ -112,53 +111,11 @@ def CardPad(
     return ft.Stack(cells, width=side, height=side, clip_behavior=ft.ClipBehavior.NONE)
 
 
-def pad_tool(icon: ft.IconData, name: str, on_click: Callable[..., object], *, disabled: bool = False) -> ft.Control:
-    """Return a button made to stand among the keys."""
-    ink = ft.Colors.OUTLINE if disabled else ft.Colors.ON_SECONDARY_CONTAINER
-    width = 2 * SMALLEST - 10
-    label = cv.Text(
-        width / 2,
-        0,
-        value=name,
-        style=ft.TextStyle(size=12, weight=ft.FontWeight.W_500, color=ink),
-        alignment=ft.Alignment.TOP_CENTER,
-        text_align=ft.TextAlign.CENTER,
-        max_width=width,
-        max_lines=2,
-    )
-    return ft.FilledTonalButton(
-        ft.Column(
-            [
-                ft.Icon(icon, size=24),
-                ft.Semantics(content=cv.Canvas([label], width=width, height=30), label=name),
-            ],
-            alignment=ft.MainAxisAlignment.CENTER,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-            spacing=2,
-            tight=True,
-        ),
-        style=ft.ButtonStyle(
-            shape=ft.RoundedRectangleBorder(radius=12),
-            padding=2,
-            bgcolor={
-                ft.ControlState.DISABLED: ft.Colors.SURFACE_CONTAINER,
-                ft.ControlState.DEFAULT: ft.Colors.SECONDARY_CONTAINER,
-            },
-            elevation=0,
-            shadow_color=ft.Colors.TRANSPARENT,
-        ),
-        on_click=guard.handler(on_click),
-        disabled=disabled,
-        key=name,
-    )
-
-
 @guard.memo
 def _Cell(
     words: Texts,
     rank: Rank,
     left: tuple[int, ...],
-    opened: tuple[bool, ...],
     on_card: OnCard,
     palette: Palette,
     size: int,
@@ -174,10 +131,10 @@ def _Cell(
     ]
     marks: list[cv.Shape] = []
     keys: list[ft.Control] = []
-    for card, copies, may in zip(cards, left, opened, strict=True):
-        shapes.append(_face(words, card, may and copies > 0, palette, size))
+    for card, copies in zip(cards, left, strict=True):
+        shapes.append(_face(words, card, copies > 0, palette, size))
         marks += _marks(card, copies, size, packs)
-        keys.append(guard.keyed(str(card), _Key(words, card, copies, may, on_card, size)))
+        keys.append(guard.keyed(str(card), _Key(words, card, copies, on_card, size)))
     stack = ft.Stack(
         [cv.Canvas([*shapes, *marks], width=full, height=full), *keys],
         width=full,
@@ -189,7 +146,7 @@ def _Cell(
 
 
 @guard.memo
-def _Key(words: Texts, card: Card, left: int, opened: bool, on_card: OnCard, size: int) -> ft.Control:
+def _Key(words: Texts, card: Card, left: int, on_card: OnCard, size: int) -> ft.Control:
     @guard.use_handler
     def tap() -> None:
         on_card(card)
@@ -206,7 +163,6 @@ def _Key(words: Texts, card: Card, left: int, opened: bool, on_card: OnCard, siz
         width=size,
         height=size,
         on_click=tap,
-        disabled=not opened,
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.entry import Draft, Zone
+from companion.draft import Draft, Zone
 from companion.match import Match
 from companion.melds import check_meld
 from companion.texts import Texts

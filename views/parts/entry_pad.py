@@ -10,16 +10,14 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.cards import JOKER, PACK
-from companion.entry import Entry, Zone, copies_left
+from companion.draft import Entry, Zone
+from companion.entry import copies_left
 from companion.texts import Texts
 from views import guard
 from views.entering import Entering
 from views.parts.card_names import spoken_left
 from views.parts.card_pad import CardPad, Palette
 from views.parts.pad_tools import Tool, stacked
-
-#: Keys of which no copy is left stay open: a tap on one is answered with where the copies lie.
-_ALL_OPEN = (True,) * len(PACK)
 
 
 @guard.memo
@@ -51,4 +49,4 @@ def EntryPad(
         ),
         stacked(*on),
     ]
-    return CardPad(words, tuple(left[card] for card in PACK), _ALL_OPEN, taps.on_card, tools, palette, size)
+    return CardPad(words, tuple(left[card] for card in PACK), taps.on_card, tools, palette, size)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.cards import Role
-from companion.entry import Draft, Spot, Zone
+from companion.draft import Draft, Spot, Zone
 from companion.fitting import roles_offered
 from companion.match import Match
 from companion.melds import check_meld

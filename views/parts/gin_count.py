@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import flet as ft
 
 from companion.cards import Card
-from companion.entry import Draft
+from companion.draft import Draft
 from companion.gin import GinRuling, Melds, Result
 from companion.match import Match
 from companion.played import defences, defend, judge_gin, lay_out, say_knock, spreads

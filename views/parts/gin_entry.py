@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.entry import Zone
+from companion.draft import Zone
 from companion.gin import knock_limit
 from companion.gin_arrange import least_deadwood
 from companion.match import Match
@@ -15,6 +15,7 @@ from views.fonts import SUITS
 from views.gin_entering import UPCARD, GinEntering
 from views.parts.entry_frame import entry_frame, pad_key, with_referee
 from views.parts.entry_strip import deal_said
+from views.parts.entry_ways import use_ways
 from views.parts.gin_lanes import GinLanes, limit_said
 from views.parts.gin_pad import GinPad
 from views.parts.seat_tabs import Tab, tab_bar
@@ -27,38 +28,16 @@ def GinEntry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
     taps = ft.use_memo(lambda: GinEntering(desk, match, deal), [desk, match, deal])
     taps.redraw = lambda: set_drawn(lambda number: number + 1)
 
-    @guard.use_handler
-    def back() -> None:
-        if taps.save():
-            desk.go(here.rsplit("/enter/", 1)[0])
-
-    @guard.use_handler
-    def onward() -> None:
-        if desk.just_moved:
-            return
-        seat = taps.following
-        if seat is None:
-            taps.notice = ""
-            if taps.save():
-                desk.go(f"{here}/count")
-        else:
-            desk.moved()
-            taps.turn(seat)
-
-    @guard.use_handler
-    def ask() -> None:
-        if taps.save():
-            desk.go(f"{here}/ask")
-
+    ways = use_ways(taps, here)
     entry = taps.entry
     palette = theme.PALETTES[desk.setting("palette")]
     width, height = desk.page.width or 360, desk.page.height or 640
     return entry_frame(
         (width, height),
-        tab_bar(desk.words, back, _tabs(taps)),
+        tab_bar(desk.words, ways.back, _tabs(taps)),
         GinLanes(desk.words, palette, taps, entry.draft),
-        with_referee(desk.words, _strip(taps), ask),
-        GinPad(desk.words, palette, pad_key(width, height), taps, entry, onward),
+        with_referee(desk.words, _strip(taps), ways.ask),
+        GinPad(desk.words, palette, pad_key(width, height), taps, entry, ways.onward),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.cards import Card, Placed
-from companion.entry import Draft, Zone
+from companion.draft import Draft, Zone
 from companion.gin import knock_limit
 from companion.gin_arrange import least_deadwood
 from companion.match import Match

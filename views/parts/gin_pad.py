@@ -7,14 +7,13 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.cards import PACK
-from companion.entry import Entry, Zone, copies_left
+from companion.draft import Entry, Zone
+from companion.entry import copies_left
 from companion.texts import Texts
 from views import guard
 from views.gin_entering import GinEntering
 from views.parts.card_pad import CardPad, Palette
 from views.parts.pad_tools import Tool, stacked
-
-_ALL_OPEN = (True,) * len(PACK)
 
 
 @guard.memo
@@ -43,4 +42,4 @@ def GinPad(
         stacked(Tool(words("Void deal"), ft.Icons.BLOCK, taps.nobody, lit=draft.exhausted), on),
     ]
     copies = tuple(1 if draft.zone is Zone.UPCARD else left[card] for card in PACK)
-    return CardPad(words, copies, _ALL_OPEN, taps.on_card, tools, palette, size, packs=1)
+    return CardPad(words, copies, taps.on_card, tools, palette, size, packs=1)

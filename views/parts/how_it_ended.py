@@ -7,7 +7,8 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.deals import DealRuling, check_deal
-from companion.entry import Draft, say_concealed, say_out
+from companion.draft import Draft
+from companion.entry import say_concealed, say_out
 from companion.match import Match
 from companion.reasons import explain
 from views import guard

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.entry import Draft
+from companion.draft import Draft
 from companion.match import Match
 from companion.melds import check_meld
 from companion.texts import Texts, apart

@@ -13,7 +13,8 @@ import flet as ft
 from companion.cards import Role
 from companion.clauses import Clause, Violation
 from companion.deals import DealRuling, check_deal
-from companion.entry import Draft, Entry, Spot, Zone, choose, say, take_back, turn_to
+from companion.draft import Draft, Entry, Spot, Zone
+from companion.entry import choose, say, take_back, turn_to
 from companion.match import Match
 from companion.played import begun, judge_gin, played
 from companion.reasons import explain

@@ -17,6 +17,7 @@ from views.parts.entry_frame import entry_frame, pad_key, with_referee
 from views.parts.entry_lanes import Lanes
 from views.parts.entry_pad import EntryPad
 from views.parts.entry_strip import entry_strip
+from views.parts.entry_ways import use_ways
 from views.parts.gin_entry import GinEntry
 from views.parts.missing import missing_match
 from views.parts.seat_tabs import seat_tabs
@@ -45,35 +46,13 @@ def _Entry(desk: Desk, match: Match, deal: int, here: str) -> ft.Control:
     taps = ft.use_memo(lambda: Entering(desk, match, deal), [desk, match, deal])
     taps.redraw = lambda: set_drawn(lambda number: number + 1)
 
-    @guard.use_handler
-    def back() -> None:
-        if taps.save():
-            desk.go(here.rsplit("/enter/", 1)[0])
-
-    @guard.use_handler
-    def ask() -> None:
-        if taps.save():
-            desk.go(f"{here}/ask")
-
-    @guard.use_handler
-    def onward() -> None:
-        if desk.just_moved:
-            return
-        seat = taps.following
-        if seat is None:
-            taps.leave()
-            if taps.save():
-                desk.go(f"{here}/count")
-        else:
-            desk.moved()
-            taps.turn(seat)
-
+    ways = use_ways(taps, here)
     width, height = desk.page.width or 360, desk.page.height or 640
     entry = taps.entry
     draft = entry.draft
     palette = theme.PALETTES[desk.setting("palette")]
-    pad = EntryPad(desk.words, palette, pad_key(width, height), taps, entry, onward)
-    seats = seat_tabs(desk, match, draft, scores(match.rules, draft.deal), taps.on_seat, back)
+    pad = EntryPad(desk.words, palette, pad_key(width, height), taps, entry, ways.onward)
+    seats = seat_tabs(desk, match, draft, scores(match.rules, draft.deal), taps.on_seat, ways.back)
     lanes = Lanes(desk.words, palette, taps, height, draft)
     strip = entry_strip(desk, match, draft, taps.notice, taps.note, taps.on_role)
-    return entry_frame((width, height), seats, lanes, with_referee(desk.words, strip, ask), pad)
+    return entry_frame((width, height), seats, lanes, with_referee(desk.words, strip, ways.ask), pad)

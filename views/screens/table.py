@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from companion.entry import Entry
+from companion.draft import Entry
 from companion.games import game_name, house_said
 from companion.match import Match, leaders
 from companion.played import reopened
