@@ -7,6 +7,7 @@ the shown screens anew from what is stored.
 from __future__ import annotations
 
 import contextlib
+import math
 import time
 from collections.abc import Callable
 
@@ -55,7 +56,7 @@ class Desk:
         self.words = words
         self.redraw: Callable[[], None] = lambda: None
         self.unsaved: Unsaved = {} if unsaved is None else unsaved
-        self._moved = 0.0
+        self._moved = -math.inf
         self._said: ft.SnackBar | None = None
 
     def go(self, route: str) -> None:
@@ -70,6 +71,10 @@ class Desk:
     def moved(self) -> None:
         """Remember that something else has come under the finger just now."""
         self._moved = time.monotonic()
+
+    def touched(self) -> None:
+        """Remember that what is under the finger has been tapped since: the next tap is no half of a double one."""
+        self._moved = -math.inf
 
     @property
     def just_moved(self) -> bool:

@@ -107,6 +107,7 @@ class Entering:
         """Show a new state of the entry at once; the rest and the disk follow, a finger shouldn't wait for them."""
         self._unsaved = entry
         self.notice = self.note = ""
+        self.desk.touched()
         self.redraw_lanes()
         guard.run_task(self.desk.page, self._save_soon)
 

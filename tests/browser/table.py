@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.cards import read_cards
 from companion.texts import texts
-from tests.support.browser import Hands
-from views.desk import DOUBLE_TAP
+from tests.support.browser import A_LOOK, Hands
 from views.parts.card_names import spoken
 
 #: What a player has at the end of a deal: melds, and the cards left in hand. ``+`` before a meld asks for a new one.
@@ -61,7 +60,7 @@ def turn_to_next(phone: Hands, name: str, following: str) -> None:
     """Tap on to the next player and wait until the pad says who follows, longer than between taps of a double tap."""
     phone.tap(name)
     phone.find(following).first.wait_for(state="attached")
-    phone.pause(1000 * DOUBLE_TAP)
+    phone.pause(1000 * A_LOOK)
 
 
 def row(phone: Hands, *cells: str) -> None:

@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Error, Locator, Page
 
+from views.desk import DOUBLE_TAP
+
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = [
     "--no-sandbox",
@@ -47,12 +49,24 @@ for (const kind of ["pointerdown", "pointerup", "click"])
         const what = event.target.getAttribute?.("aria-label") || event.target.textContent || event.target.tagName;
         note(`${kind} on ${what.slice(0, 60)}`);
     }, true);
+window.movedAt = performance.now();
+for (const way of ["pushState", "replaceState"]) {
+    const go = history[way];
+    history[way] = function (...where) {
+        const before = location.href, gone = go.apply(this, where);
+        if (location.href !== before) window.movedAt = performance.now();
+        return gone;
+    };
+}
 const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (data) {
     note(`  sent ${data.byteLength ?? data.length} bytes`);
     return send.call(this, data);
 };
 """
+
+#: How long a player looks at what has just come, in seconds, before tapping on it: longer than a double tap takes.
+A_LOOK = DOUBLE_TAP + 0.05
 
 #: The one thing Flet's client asks of the internet in vain: a script for animations that nobody here uses.
 KNOWN_STRANGER = re.compile(r"https://cdn\.jsdelivr\.net/npm/@rive-app/.*\.js")
@@ -171,8 +185,13 @@ class Hands:
         return self.page.get_by_role(role, name=name, exact=exact)  # type: ignore[arg-type]
 
     def tap(self, name: str | re.Pattern[str], role: str = "button") -> None:
-        """Tap the element with this accessible name and role."""
-        self.find(name, role).first.click()
+        """Tap the element with this accessible name and role, on a screen that was there long enough to be seen."""
+        place = self.find(name, role).first
+        place.wait_for(state="attached")
+        seen = self.page.evaluate("performance.now() - (window.movedAt ?? 0)")
+        if seen < 1000 * A_LOOK:
+            self.pause(1000 * A_LOOK - seen)
+        place.click()
 
     def fill(self, name: str, text: str) -> None:
         """Write into the text field with this label."""

@@ -44,6 +44,19 @@ def test_on_to_the_next_player_skips_nobody(
     assert seat(library, match) == 0
 
 
+def test_whoever_taps_a_card_in_between_is_no_double_tapper_however_quick(
+    phone: Phone, library: Library, match: Match, hasty: pytest.MonkeyPatch
+) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    for onward, card, following in (("Next: Leo", "5H", 2), ("Next: Ana", "6H", 0)):
+        tap_cards(phone, card)
+        phone.tap(onward)
+        assert seat(library, match) == following
+    tap_cards(phone, "7H")
+    phone.tap("Count")
+    assert phone.route.endswith("/count")
+
+
 def test_the_count_is_seen_before_it_is_confirmed(
     phone: Phone, library: Library, match: Match, hasty: pytest.MonkeyPatch
 ) -> None:

@@ -39,8 +39,8 @@ def use_ways(taps: Entering, here: str) -> Ways:
             if taps.save():
                 desk.go(f"{here}/count")
         else:
-            desk.moved()
             taps.turn(seat)
+            desk.moved()
 
     @guard.use_handler
     def ask() -> None:
