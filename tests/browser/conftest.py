@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests: Chromium once a run, servers by command, a fresh phone for each test."""
+"""Fixtures of the browser tests: Chromium once a file, servers by command, a fresh phone for each test."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ def pytest_runtest_makereport(
     return report
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """Chromium, closed with its module: its driver keeps an event loop in this thread, which other tests need."""
     if not CHROMIUM:
         pytest.fail("no Chromium on this machine: install it, or name one in CHROMIUM")
     with sync_playwright() as playwright:
