@@ -1,4 +1,4 @@
-"""A confirmed deal opened again, in each of the games: what stands in its count before anything was changed."""
+"""A confirmed deal opened again, in each of the games: its count before any change, and what can be put right."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import re
 import pytest
 
 from companion.cards import read_cards
+from companion.draft import Entry
 from companion.gin import GinDeal
 from companion.match import Match, Played
+from companion.played import reopened
 from companion.rulesets import DENEXA, GIN, PARLETT
 from storage.library import Library
 from tests.support.inprocess import Phone
 from tests.views.conftest import deal
+from tests.views.gestures import pick, tap_cards
 
 UPCARD = read_cards("TD")[0]
 #: Four threes, or three of them and a run of hearts: there is a choice.
@@ -62,3 +65,25 @@ def test_a_layout_can_be_chosen_without_touching_a_card(phone: Phone, library: L
     assert isinstance(kept, GinDeal) and kept.spread is not None
     phone.tap("Undo the last step")
     assert library.load(match.number).deals == match.deals
+
+
+@pytest.mark.parametrize("strange", ["AC", "JK"], ids=["a card twice", "a joker"])
+@pytest.mark.parametrize("confirmed", [True, False], ids=["confirmed", "draft"])
+def test_cards_that_no_pack_holds_are_shown_and_can_be_put_right(
+    phone: Phone, library: Library, strange: str, confirmed: bool
+) -> None:
+    """Nobody can enter such a hand; a file changed by hand can hold it."""
+    hands = ((*read_cards("3C 3D 3H 3S 4H 5H TS JS AC"), *read_cards(strange)), HANDS[1])
+    match = library.begin(("Ana", "Ivo"), 1, rules_name=GIN.name)
+    wrong = GinDeal(UPCARD, hands, 0)
+    if confirmed:
+        library.save(match.with_deal(0, wrong))
+    else:
+        library.save_entry(match.number, Entry(reopened(0, wrong)))
+    phone.go(f"/match/{match.number}/enter/0")
+    pick(phone, "joker" if strange == "JK" else "ace of clubs", 0 if strange == "JK" else 1)
+    tap_cards(phone, "QS")
+    phone.go(f"/match/{match.number}/enter/0/count")
+    phone.tap("Confirm")
+    kept = library.load(match.number).deals[0]
+    assert isinstance(kept, GinDeal) and sorted(kept.hands[0], key=str) == sorted(HANDS[0], key=str)

@@ -10,8 +10,8 @@ import flet as ft
 from companion.cards import Card, Placed
 from companion.draft import Draft, Zone
 from companion.gin import knock_limit
-from companion.gin_arrange import least_deadwood
 from companion.match import Match
+from companion.played import laid_out
 from companion.texts import Texts
 from views import guard
 from views.fonts import SUITS
@@ -68,7 +68,7 @@ def _hand(words: Texts, palette: Palette, taps: GinEntering, draft: Draft) -> li
     if not hand:
         return [_said(words("Tap the ten cards that {name} holds; the melds find themselves.", name=name))]
     picked = draft.chosen.place if draft.chosen is not None and draft.chosen.seat == draft.seat else None
-    best = least_deadwood(hand)
+    best = laid_out(hand)
     blocks: list[ft.Control] = []
     parts = [(meld, MELDED) for meld in best.melds]
     if best.rest:
@@ -90,12 +90,13 @@ def _block(
 ) -> ft.Control:
     """A meld, or the deadwood. A card is told by what it is: every tap may arrange the hand anew."""
     faces: list[ft.Control] = []
-    for card in cards:
-        place = hand.index(card)
+    for at, card in enumerate(cards):
+        twins = cards[:at].count(card)  # only a strange file has any
+        place = [place for place, other in enumerate(hand) if other == card][twins]
         face = CardFace(
             words, Placed(card), palette, chosen=place == picked, on_place=on_place, place=place, wild=False
         )
-        faces.append(guard.keyed(str(card), face))
+        faces.append(guard.keyed(f"{card} {twins}" if twins else str(card), face))
     melded = caption == MELDED
     return ft.Container(
         ft.Column(
