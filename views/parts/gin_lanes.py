@@ -29,13 +29,14 @@ def GinLanes(words: Texts, palette: Palette, taps: GinEntering, draft: Draft) ->
     _, set_drawn = ft.use_state(0)
     taps.redraw_lanes = lambda: set_drawn(lambda number: number + 1)
     match, draft = taps.match, taps.entry.draft  # perhaps newer than the one handed in
+    content: list[ft.Control] = []
     if draft.exhausted:
         said = words("A void deal: nobody knocked, nobody gets points, the same player deals again.")
-        content: list[ft.Control] = [_said(said)]
-    elif draft.zone is Zone.UPCARD:
-        content = _upcard(words, palette, match, draft)
-    else:
-        content = _hand(words, palette, taps, draft)
+        content.append(_said(said))
+    at_upcard = draft.zone is Zone.UPCARD
+    # Of a void deal nothing is asked for; what is tapped all the same must not go in unseen.
+    if not draft.exhausted or (draft.upcard if at_upcard else draft.holdings[draft.seat].hand):
+        content += _upcard(words, palette, match, draft) if at_upcard else _hand(words, palette, taps, draft)
     return ft.Column(content, spacing=6, scroll=ft.ScrollMode.AUTO, expand=True)
 
 
