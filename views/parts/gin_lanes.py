@@ -29,6 +29,7 @@ def GinLanes(words: Texts, palette: Palette, taps: GinEntering, draft: Draft) ->
     _, set_drawn = ft.use_state(0)
     taps.redraw_lanes = lambda: set_drawn(lambda number: number + 1)
     match, draft = taps.match, taps.entry.draft  # perhaps newer than the one handed in
+    taps.shown = draft
     content: list[ft.Control] = []
     if draft.exhausted:
         said = words("A void deal: nobody knocked, nobody gets points, the same player deals again.")
