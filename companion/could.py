@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.arrange import MOST_NODES, melding_steps
-from companion.cards import Card, Placed
+from companion.cards import QUEEN_OF_SPADES, Card, Placed, Rank, Role
 from companion.deals import Deal, Holding
 from companion.melds import check_lay_off, check_meld
-from companion.readings import Meld
+from companion.readings import HIGH_ACE, Kind, Meld
 from companion.rulesets import RuleSet
 
 #: So many ways to lay off are looked at; more than any hand met so far has.
@@ -89,11 +89,11 @@ def _ways(rules: RuleSet, holding: Holding) -> Iterator[tuple[tuple[LayOff, ...]
     """Yield every way to lay off, none among them: the lay-offs, the cards left for melds, and the points gained."""
     laid = tuple(check_meld(rules, meld).meld for meld in holding.melds)
     # The same cards laid off onto the same melds in another order are the same way.
-    seen: set[frozenset[tuple[int, str]]] = set()
+    seen: set[frozenset[tuple[int, Rank, Role | None]]] = set()
     waiting: list[tuple[tuple[LayOff, ...], tuple[Meld, ...], tuple[Card, ...], int]] = [((), laid, holding.hand, 0)]
     while waiting:
         lay_offs, melds, hand, points = waiting.pop(0)
-        key = frozenset((lay_off.meld, str(lay_off.placed)) for lay_off in lay_offs)
+        key = frozenset(map(_alike, lay_offs))
         if key in seen:
             continue
         seen.add(key)
@@ -111,10 +111,31 @@ def _ways(rules: RuleSet, holding: Holding) -> Iterator[tuple[tuple[LayOff, ...]
 
 def _grown(rules: RuleSet, meld: Meld, card: Card) -> Iterator[tuple[Meld, int]]:
     """Yield the meld with a card laid off onto it, for every role the card can have there, and what it is worth."""
-    ruling = check_lay_off(rules, meld, (Placed(card),), own=True)
-    if ruling and ruling.points is not None:
-        yield ruling.meld, ruling.points
-    for role in ruling.candidates.get(len(meld), ()):
-        said = check_lay_off(rules, meld, (Placed(card, role),), own=True)
-        if said and said.points is not None:
-            yield said.meld, said.points
+    for placed in _said(rules, meld, card):
+        ruling = check_lay_off(rules, meld, (placed,), own=True)
+        if ruling and ruling.points is not None:
+            yield ruling.meld, ruling.points
+
+
+def _said(rules: RuleSet, meld: Meld, card: Card) -> list[Placed]:
+    """The card with each role it may have next to the meld.
+
+    Roles are said even where one would be understood: in Parlett's game a deuce laid off onto a row goes to its upper
+    end, the deuce of the suit to the place of the 2, and yet the other end may be worth more.
+    """
+    before = check_meld(rules, meld)
+    if not rules.is_wild(card) or before.kind is Kind.DEUCES:
+        return [Placed(card)]
+    first = before.meld[0].identity
+    if not before.row:
+        rank = before.meld[0].rank
+        return [Placed(card, rank), *([Placed(card, QUEEN_OF_SPADES)] if rank is Rank.QUEEN else [])]
+    assert first is not None  # in a row every role is written out
+    ends = [at for at in (min(before.row) - 1, max(before.row) + 1) if Rank.ACE <= at <= HIGH_ACE]
+    return [Placed(card, Card(Rank.ACE if at == HIGH_ACE else Rank(at), first.suit)) for at in ends]
+
+
+def _alike(lay_off: LayOff) -> tuple[int, Rank, Role | None]:
+    """What is the same about lay-offs that are worth the same: deuces may change places."""
+    placed = lay_off.placed
+    return lay_off.meld, placed.card.rank, placed.role if placed.card.is_wild else placed.card

@@ -133,7 +133,7 @@ def check_knock(rules: RuleSet, upcard: Card, hand: Sequence[Card], discard: Car
     if discard not in hand:
         raise MissingCard(discard, "hand")
     limit = knock_limit(rules, upcard)
-    found = deck_violations(rules, hand, "table")
+    found = [*_strange_upcard(rules, upcard), *deck_violations(rules, hand, "table")]
     if found:
         return KnockRuling(tuple(found), limit=limit)
     kept = list(hand)
@@ -212,7 +212,13 @@ def _cards_wrong(rules: RuleSet, deal: GinDeal) -> list[Violation]:
         if not rules.cards_dealt <= len(hand) <= most:
             facts = {"count": len(hand), "needed": rules.cards_dealt}
             found.append(Violation(Clause.GIN_TURN, "count", facts=facts, seat=seat))
+    found += _strange_upcard(rules, deal.upcard)
     return found + [replace(fault, places=()) for fault in deck_violations(rules, tuple(deal.cards()), "table")]
+
+
+def _strange_upcard(rules: RuleSet, upcard: Card | None) -> list[Violation]:
+    """That the deck does not hold the upcard; by now it may lie in a hand, so it is judged by itself."""
+    return [] if upcard is None else deck_violations(rules, (upcard,), "table")
 
 
 def _spread(rules: RuleSet, deal: GinDeal, found: list[Violation]) -> tuple[Melds, tuple[Card, ...]]:

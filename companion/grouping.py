@@ -20,14 +20,15 @@ def regrouped(rules: RuleSet, draft: Draft, seat: int, number: int) -> tuple[Dra
     """Complete a meld that was left unfinished with the last card of another, where both are legal then.
 
     Returns the draft and the card that has moved, or the same draft and ``None``. Nothing that was said is changed:
-    a wild card with a stated role stays where it is. The nearest meld before is asked first, then those before it.
+    a wild card with a stated role stays where it is. The nearest meld before is asked first, then those before it;
+    one that is itself unfinished for that very card (7♣ 8♣ 9♣ with 3♣, then 3♠ 3♥) is asked like the others.
     """
     holding = draft.holdings[seat]
     if not 0 <= number < len(holding.melds) or check_meld(rules, holding.melds[number]):
         return draft, None
     for giver in range(number - 1, -1, -1):
         *kept, card = holding.melds[giver]
-        if card.role is not None or not check_meld(rules, holding.melds[giver]):
+        if card.role is not None:
             continue
         given = (card, *holding.melds[number])
         if check_meld(rules, kept) and check_meld(rules, given):

@@ -15,7 +15,7 @@ from companion.deals import Deal, Holding, check_deal
 from companion.draft import Draft, Zone, blank
 from companion.entry import tap, turn_to
 from companion.gin import GinDeal, GinRuling, Melds, check_gin_deal, knock_limit
-from companion.gin_arrange import arrangements, best_defence, least_deadwood
+from companion.gin_arrange import Arrangement, arrangements, best_defence, least_deadwood
 from companion.match import Played
 from companion.rulesets import RuleSet
 
@@ -94,8 +94,19 @@ def knocker_of(rules: RuleSet, draft: Draft) -> int | None:
     if draft.upcard is None or any(len(hand) < rules.cards_dealt for hand in hands):
         return None
     limit = knock_limit(rules, draft.upcard)
-    able = [seat for seat, hand in enumerate(hands) if least_deadwood(hand).deadwood <= limit]
+    able = [seat for seat, hand in enumerate(hands) if laid_out(hand).deadwood <= limit]
     return able[0] if len(able) == 1 else None
+
+
+def laid_out(hand: tuple[Card, ...]) -> Arrangement:
+    """How a hand being entered lies: as well as can be, or all unmelded where no pack holds such cards.
+
+    The same card twice is never entered, but a strange file can hold it, and then it must be seen to be taken away.
+    """
+    try:
+        return least_deadwood(hand)
+    except ValueError:
+        return Arrangement((), hand, sum(min(card.rank, 10) for card in hand))
 
 
 def tap_gin(rules: RuleSet, draft: Draft, card: Card) -> Draft:

@@ -72,8 +72,8 @@ _SENTENCES: dict[tuple[Clause, str], str | tuple[str, str]] = {
     (Clause.GIN_VOID, "unsaid"): N_("Say who knocked, or that nobody did and the deal is void."),
     (Clause.GIN_LAYOFF, "gin"): N_("The knocker has gin: nothing is laid off."),
     (Clause.GIN_LAYOFF, "nowhere"): NN_("{cards} is laid off onto a meld that is not there.", "{cards} are laid off onto melds that are not there."),
-    (Clause.GIN_LAYOFF, "deadwood"): N_("{cards} is no meld of the knocker; only onto those one lays off."),
-    (Clause.GIN_BIG, "deadwood"): N_("Big gin is eleven melded cards; {cards} is left."),
+    (Clause.GIN_LAYOFF, "deadwood"): NN_("{cards} is no meld of the knocker; only onto those one lays off.", "{cards} are no meld of the knocker; only onto those one lays off."),
+    (Clause.GIN_BIG, "deadwood"): NN_("Big gin is eleven melded cards; {cards} is left.", "Big gin is eleven melded cards; {cards} are left."),
 }  # fmt: skip
 
 

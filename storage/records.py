@@ -186,9 +186,12 @@ def fault_of(match: Match) -> str:
         for number, deal in enumerate(steps, 1):
             if deal is not None and not _is_for(deal, seats):
                 return f"{name}: {number}: not for {seats} players"
-    # Undoing the last change takes its deal away, so none can speak of a deal that is not there.
-    if any(not 0 <= change.number < len(match.deals) for change in match.changes):
-        return "changes: of a deal that is not there"
+    # Undoing the last change may take a deal away, so the changes before it can only speak of fewer.
+    there = len(match.deals)
+    for change in reversed(match.changes):
+        if not 0 <= change.number < there:
+            return "changes: of a deal that is not there"
+        there -= change.before is None
     return ""
 
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.cards import JOKER, Card, Placed, Role
-from companion.draft import Draft, Entry, Spot, Zone
+from companion.draft import Draft, Entry, Spot, Zone, card_at
 from companion.entry import back_space, carry_to, choose, copies_left, move, say, tap, turn_to
 from companion.grouping import regrouped
 from companion.match import Match
@@ -45,6 +45,8 @@ class Entering:
         self.deal = deal
         self.notice = ""
         self.note = ""
+        #: What the lanes show, for a tap on a card there means the card that was seen.
+        self.shown: Draft | None = None
         self.redraw: Callable[[], None] = lambda: None
         self.redraw_lanes: Callable[[], None] = lambda: None
         self.on_card = guard.handler(self._on_card)
@@ -195,6 +197,11 @@ class Entering:
     def _on_place(self, meld: int | None, place: int) -> None:
         draft = self.entry.draft
         spot, picked = Spot(draft.seat, meld, place), draft.chosen
+        if self.shown is not None and not _same_card(self.shown, draft, spot):
+            self.notice = self.desk.words("These cards have changed meanwhile; look again.")
+            self.redraw_lanes()
+            self.redraw()
+            return
         if picked is not None and (picked.seat, picked.meld) != (spot.seat, spot.meld):
             self._on_lane(meld)
         else:
@@ -262,3 +269,11 @@ class Entering:
             else N_("Every {card} of the two packs is entered: {places}.")
         )
         return words(said, card=words.card(card), places=words.both(places))
+
+
+def _same_card(shown: Draft, now: Draft, spot: Spot) -> bool:
+    """Whether what is shown at a spot still lies there; another window may have taken a card away before it."""
+    try:
+        return shown.seat == now.seat and card_at(shown.holdings, spot).card == card_at(now.holdings, spot).card
+    except IndexError:
+        return False

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.arrange import best_melding
-from companion.cards import Card, Placed, write
+from companion.cards import PACK, Card, Placed, Rank, read_cards, write
 from companion.could import could_have_been, could_steps, with_could
 from companion.deals import Deal, Holding
 from companion.fitting import roles_offered
@@ -43,6 +43,51 @@ def test_a_row_of_parlett_takes_cards_one_after_the_other() -> None:
     found = could_have_been(PARLETT, holding("5H 6H 7H", "8H 9H KC"))
     assert sorted(str(lay_off.placed) for lay_off in found.lay_offs) == ["8H", "9H"]
     assert found.gain == 40
+
+
+@pytest.mark.parametrize(
+    ("laid", "hand", "lay_offs", "gain"),
+    [
+        ("7C 8C 9C", "2C 5C", ["2C=6C", "5C"], 35),
+        ("6H 7H 8H 9H", "4H JK KS", ["Jk=5H", "4H"], 310),
+        ("3H 4H 5H", "2H 7H", ["2H=6H", "7H"], 35),
+        ("QS KS AS", "2C TS", ["2C=JS", "TS"], 50),
+        ("QC QD QH", "2C", ["2C=QS"], 70),
+    ],
+)
+def test_a_wild_card_goes_to_the_end_of_a_row_where_it_is_worth_most(
+    laid: str, hand: str, lay_offs: list[str], gain: int
+) -> None:
+    found = could_have_been(PARLETT, holding(laid, hand))
+    assert [str(lay_off.placed) for lay_off in found.lay_offs] == lay_offs
+    assert (found.gain, found.proven) == (gain, True)
+
+
+def laying_off_anything(rules: RuleSet, held: Holding) -> int:
+    """The net worth of a holding when any card may be laid off in any role, one after the other."""
+    best = sum(check_meld(rules, meld).points or 0 for meld in held.melds)
+    best += best_melding(rules, held.hand).net if held.hand else 0
+    for card, (number, meld) in product(dict.fromkeys(held.hand), enumerate(held.melds)):
+        left = list(held.hand)
+        left.remove(card)
+        for role in (None, *Rank, *PACK) if card.is_wild else (None,):
+            if role is not Rank.JOKER and (ruling := check_lay_off(rules, meld, (Placed(card, role),), own=True)):
+                melds = (*held.melds[:number], ruling.meld, *held.melds[number + 1 :])
+                best = max(best, laying_off_anything(rules, Holding(melds, tuple(left))))
+    return best
+
+
+@settings(deadline=None, max_examples=15)
+@given(
+    st.sampled_from([{}, {"deuce-as-two": 20}, {"wild-queen-price": 10}]),
+    st.lists(st.sampled_from(read_cards("2C 2H JK 6H 5H QH KH 8C KD QD")), min_size=1, max_size=3, unique=True),
+)
+def test_no_other_role_or_order_would_have_been_worth_more(house: dict[str, int], hand: list[Card]) -> None:
+    rules = PARLETT.with_house(house)
+    held = holding("8H 9H TH / QC QD QS / 3C 4C 5C", write(hand))
+    before = sum(check_meld(rules, meld).points or 0 for meld in held.melds)
+    before += sum(rules.hand_price(card) for card in hand)
+    assert could_have_been(rules, held).gain == laying_off_anything(rules, held) - before
 
 
 def naive(rules: RuleSet, held: Holding) -> int:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cards import PACK, Card, Placed, Rank, Suit
+from companion.cards import JOKER, PACK, Card, Placed, Rank, Suit
 from companion.gin import GinDeal, GinRuling, Result, check_gin_deal, check_gin_lay_off, check_knock
 from companion.match import final_totals, settlement, winning
 from companion.melds import MeldRuling, check_meld
@@ -105,6 +105,16 @@ def test_a_knock_is_judged_in_mid_game_as_it_is_at_the_end_of_the_deal(
     if knock:
         assert (knock.deadwood, knock.limit) == (end.deadwood[0], end.limit)
         assert knock.gin == (end.result is Result.GIN)
+
+
+@some
+@given(gins, gin_deals())
+def test_no_knock_is_allowed_by_an_upcard_that_no_pack_holds(rules: RuleSet, deal: GinDeal) -> None:
+    strange = replace(deal, upcard=JOKER)
+    assert "cards.deck" in clauses(check_gin_deal(rules, strange))
+    discard = next(card for card in PACK if card not in (*deal.hands[0], *deal.hands[1]))
+    hand = [*deal.hands[0][:10], discard]
+    assert clauses(check_knock(rules, JOKER, hand, discard)) == {"cards.deck"}
 
 
 @given(games_and_legal_melds(gins), st.data())

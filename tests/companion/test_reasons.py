@@ -98,7 +98,8 @@ def rulings_of_gin() -> Iterator[Ruling]:
     yield check_gin_deal(GIN, GinDeal(king, (ana, ivo), 0, (ana[:3], ana[3:6], ana[6:9]), (ivo[:3],), nowhere))
     spread = [ana[:3], ana[3:6]]
     yield check_gin_lay_off(GIN, spread, ana[:3], read_cards("5S"), gin=True)
-    yield check_gin_lay_off(GIN, spread, read_cards("4D"), read_cards("5S"), gin=False)
+    for onto in ("4D", "4D QC"):
+        yield check_gin_lay_off(GIN, spread, read_cards(onto), read_cards("5S"), gin=False)
 
 
 @pytest.fixture(scope="module")
@@ -122,6 +123,14 @@ def test_a_sentence_about_cards_names_each_of_them(violations: list[Violation]) 
         if "{cards}" in str(reasons._SENTENCES[violation.clause, violation.what]):
             said = explain(WORDS, violation, PLAYERS)
             assert all(WORDS.card(card) in said for card in violation.cards), said
+
+
+def test_of_several_cards_is_spoken_as_of_several(violations: list[Violation]) -> None:
+    for violation in violations:
+        cards = [WORDS.card(card) for card in dict.fromkeys(violation.cards)]
+        if len(cards) > 1:
+            said = explain(WORDS, violation, PLAYERS)
+            assert f"{WORDS.both(cards)} is " not in said, said
 
 
 def test_every_sentence_is_spoken_by_some_check(violations: list[Violation]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.draft import Entry
@@ -17,7 +17,7 @@ from companion.gin import GinDeal
 from companion.match import Match
 from companion.rulesets import GIN
 from storage.errors import DamagedError, NewerError, StorageError
-from storage.records import EntryDumper, dump_match, read_entry, read_match
+from storage.records import EntryDumper, dump_match, fault_of, read_entry, read_match
 from tests.storage.samples import DEAL, NAMES, OTHER, entries, gin_matches, long_entry, matches
 
 PATH = Path("match.json")
@@ -225,3 +225,19 @@ def test_junk_raises_nothing_else(head: Any, deals: list[Any], changes: list[Any
     for read in (lambda: read_match(head, deals, changes, PATH), lambda: read_entry({"schema": 1}, head, PATH, 0)):
         with contextlib.suppress(StorageError):
             read()
+
+
+@given(st.integers(1, 3), st.lists(st.tuples(st.integers(0, 3), st.booleans()), max_size=4))
+@example(1, [(0, False), (0, False)])
+def test_a_match_that_is_read_can_be_undone_to_its_beginning(deals: int, steps: list[tuple[int, bool]]) -> None:
+    """Steps are the number of a deal and whether it was corrected; a file may say that one was entered twice."""
+    head, (deal,), _ = json.loads(json.dumps(dump_match(MATCH)))
+    changes = [{"number": number} | ({"before": deal} if corrected else {}) for number, corrected in steps]
+    try:
+        match = read_match(head, [deal] * deals, changes, PATH)
+    except DamagedError as error:
+        assert error.where == "changes: of a deal that is not there"
+        return
+    for _ in steps:
+        match, _, put = match.undone()
+        assert put is not None and not fault_of(match)

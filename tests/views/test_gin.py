@@ -114,6 +114,25 @@ def test_void_deals_and_dealers_to_the_end_of_a_match(phone: Phone, library: Lib
     assert "Ana dealt. Nobody knocked: the deal is void, the same player deals again." in phone.texts()
 
 
+def test_cards_tapped_while_the_deal_is_said_to_be_void_are_seen(
+    phone: Phone, library: Library, match: Match
+) -> None:
+    """Void deal is tapped by mistake, or the void deal is being corrected into one that was played."""
+    library.save(match.with_deal(0, GinDeal()))
+    phone.go(f"/match/{match.number}/enter/0")
+    tap_cards(phone, "7D 3H 4H")
+    assert phone.has(re.compile("^A void deal"))
+    pick(phone, "three of hearts")
+    tap_cards(phone, "5H")
+    tap_cards(phone, "3H 9S 9D 9C KD KC KH 5C")
+    tap_cards(phone, LOSES)
+    phone.tap("Ana knocked")
+    assert not phone.has(re.compile("^A void deal"))
+    phone.tap("Count")
+    phone.tap("Confirm")
+    assert library.load(match.number).totals() == (52, 0)
+
+
 def test_players_may_lay_their_cards_out_otherwise(phone: Phone, library: Library, match: Match) -> None:
     # Four threes, or three of them and a run of hearts: ten or one are left.
     enter(phone, match, 0, "TD", "3C 3D 3H 3S 4H 5H TS JS QS AC", "2D 7C 8C 9H TD QC QD KS 6S 6C")

@@ -205,6 +205,41 @@ def test_a_target_of_ones_own_is_read_or_refused(
         assert phone.has(f"House rules: Target: {kept} points")
 
 
+@pytest.mark.parametrize("left", [True, False], ids=["field left", "still in the field"])
+@pytest.mark.parametrize("typed", ["500", "0", "1,500"])
+def test_no_match_begins_with_another_target_than_was_typed(
+    phone: Phone, library: Library, typed: str, left: bool
+) -> None:
+    phone.tap("New match")
+    for seat, name in enumerate(("Ana", "Ivo"), 1):
+        phone.type(f"Player {seat}", name)
+    phone.tap("House rules: as usual")
+    phone.type("Other", typed, submit=left)
+    phone.tap("Start the match")
+    if typed == "500":
+        assert library.load(library.heads()[0].number).rules.target == 500
+        return
+    assert sum("any whole number from 1 to 1000000" in text for text in phone.texts()) == 1 + left
+    assert not library.heads()
+    phone.type("Other", "")
+    phone.tap("Start the match")
+    assert library.load(library.heads()[0].number).rules.target == 1000
+
+
+@pytest.mark.parametrize("deed", ["1000 points", "House rules: as usual", "Arlington (Parlett)"])
+def test_a_refused_target_is_forgotten_with_its_field_or_by_another_choice(
+    phone: Phone, library: Library, deed: str
+) -> None:
+    phone.tap("New match")
+    for seat, name in enumerate(("Ana", "Ivo"), 1):
+        phone.type(f"Player {seat}", name)
+    phone.tap("House rules: as usual")
+    phone.type("Other", "0", submit=True)
+    phone.tap(deed)
+    phone.tap("Start the match")
+    assert library.load(library.heads()[0].number).rules.target == 1000
+
+
 def test_gin_seats_two_and_says_so(phone: Phone, library: Library) -> None:
     phone.tap("New match")
     phone.tap("Add a player")

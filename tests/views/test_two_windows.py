@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.cards import write
-from companion.draft import Draft, Entry
+from companion.cards import read_cards, write
+from companion.deals import Holding
+from companion.draft import Draft, Entry, Zone
+from companion.rulesets import DENEXA, GIN
 from storage.library import Library
 from tests.support.inprocess import Phone
 from tests.views.conftest import BIG, deal, played
@@ -117,3 +119,26 @@ def test_a_meld_taken_away_by_the_other_window_is_no_trap(phone: Phone, other: P
     entry = library.entry(match.number, 0)
     assert entry is not None
     assert list(map(write, entry.draft.holdings[1].melds)) == ["7C 7D 7H", "9S"]
+
+
+@pytest.mark.parametrize("rules_name", [DENEXA.name, GIN.name])
+@pytest.mark.parametrize("turned", [False, True], ids=["a card gone", "another hand"])
+def test_a_tap_on_a_card_never_picks_another_one_out(
+    phone: Phone, other: Phone, library: Library, rules_name: str, turned: bool
+) -> None:
+    match = library.begin(("Ana", "Ivo"), 1, rules_name=rules_name)
+    hands = (Holding((), read_cards("3C 9D KH")), Holding((), read_cards("4C TD QH")))
+    library.save_entry(match.number, Entry(Draft(0, hands, zone=Zone.HAND, upcard=read_cards("7D")[0])))
+    for window in (phone, other):
+        window.go(f"/match/{match.number}/enter/0")
+    if turned:
+        phone.tap(re.compile("^Ivo (3|−)"))
+        phone.tap("To the hand") if rules_name == DENEXA.name else None
+    else:
+        pick(phone, "three of clubs")
+        phone.tap("Delete")
+    pick(other, "nine of diamonds")
+    entry = library.entry(match.number, 0)
+    assert entry is not None and entry.draft.chosen is None
+    assert "These cards have changed meanwhile; look again." in other.texts()
+    assert other.has("queen of hearts" if turned else "king of hearts")

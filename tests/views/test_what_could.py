@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.cards import Card, read_cards
 from companion.gin import GinDeal
-from companion.rulesets import GIN
+from companion.match import Played
+from companion.rulesets import DENEXA, GIN, PARLETT
 from storage.library import Library
 from tests.support.inprocess import Phone
 from tests.views.conftest import BIG, deal, played
@@ -48,3 +51,23 @@ def test_in_gin_it_compares_the_layouts_with_the_best(phone: Phone, library: Lib
     assert "Ana could have had deadwood 1 instead of 10." in phone.texts()
     phone.go(f"/match/{match.number}/deal/2/could")
     assert "The deal was void: there is nothing to better." in phone.texts()
+
+
+@pytest.mark.parametrize(
+    ("rules_name", "wrong"),
+    [
+        (DENEXA.name, deal(("KC KD KH", ""), ("", "QS QS QS"), out=0)),
+        (PARLETT.name, deal(("KC KD KH", ""), ("", "JK JK 3C"), out=0)),
+        (PARLETT.name, deal(("KC KD 4H", ""), ("", "3C"), out=0)),
+        (GIN.name, GinDeal(Card.read("AD"), (read_cards("3C 3D 3H 3S 4H 5H TS JS QS KC"), read_cards("2D")), 0)),
+    ],
+)
+def test_of_a_deal_that_cannot_be_nothing_is_made(
+    phone: Phone, library: Library, rules_name: str, wrong: Played
+) -> None:
+    """A file changed by hand can hold such a deal."""
+    match = library.begin(("Ana", "Ivo"), rules_name=rules_name)
+    library.save(match.with_deal(0, wrong))
+    phone.go(f"/match/{match.number}/deal/0/could")
+    phone.wait(0.05)
+    assert "This deal breaks a rule of the game; correct it first." in phone.texts()

@@ -29,6 +29,7 @@ def Lanes(words: Texts, palette: Palette, taps: Entering, height: float, draft: 
     _, set_drawn = ft.use_state(0)
     taps.redraw_lanes = lambda: set_drawn(lambda number: number + 1)
     rules, draft = taps.match.rules, taps.entry.draft  # perhaps newer than the one handed in
+    taps.shown = draft
     holding = draft.holdings[draft.seat]
     chosen = draft.chosen if draft.chosen is not None and draft.chosen.seat == draft.seat else None
     rulings = tuple(check_meld(rules, meld) for meld in holding.melds)

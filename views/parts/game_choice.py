@@ -42,14 +42,19 @@ def _playing(seating: Seating, name: str) -> Seating:
 
 
 @guard.component
-def HouseChoice(words: Texts, seating: Seating, keep: Keep) -> ft.Control:
-    """The house rules of the game, unfolded by a tap; folded they say what is not as usual."""
+def HouseChoice(words: Texts, seating: Seating, keep: Keep, typed: dict[str, str]) -> ft.Control:
+    """The house rules of the game, unfolded by a tap; folded they say what is not as usual.
+
+    ``typed`` holds, by house rule, the numbers that stand in a field and are not chosen, perhaps because they can't
+    be. Whoever begins a match must look at them: what is typed last has not been left, so it was not read yet.
+    """
     is_open, set_open = ft.use_state(False)
     rules = seating.rules
     said = house_said(words, rules)
 
     @guard.handler
     def fold() -> None:
+        typed.clear()  # the fields go, and what stood in them
         set_open(not is_open)
 
     head = ft.TextButton(
@@ -62,7 +67,8 @@ def HouseChoice(words: Texts, seating: Seating, keep: Keep) -> ft.Control:
     shown: list[ft.Control] = [head]
     if is_open:
         shown += [
-            guard.keyed(f"{rules.name} {rule.name}", _Rule(words, seating, rule, keep)) for rule in rules.house_rules
+            guard.keyed(f"{rules.name} {rule.name}", _Rule(words, seating, rule, keep, typed))
+            for rule in rules.house_rules
         ]
     shown += [
         ft.Text(explain_unfair(words, problem), color=ft.Colors.ERROR, key=problem.what) for problem in unfair(rules)
@@ -71,22 +77,29 @@ def HouseChoice(words: Texts, seating: Seating, keep: Keep) -> ft.Control:
 
 
 @guard.component
-def _Rule(words: Texts, seating: Seating, rule: HouseRule, keep: Keep) -> ft.Control:
+def _Rule(words: Texts, seating: Seating, rule: HouseRule, keep: Keep, typed: dict[str, str]) -> ft.Control:
     problem, set_problem = ft.use_state("")
     value = getattr(seating.rules, rule.field)
     offered = list(dict.fromkeys([*rule.values, value]))
 
     def choose(chosen: HouseValue) -> None:
+        typed.pop(rule.name, None)
         set_problem("")
         keep(replace(seating, house=seating.rules.with_house({rule.name: chosen}).house))
 
     @guard.handler
-    def typed(event: ft.Event[ft.TextField]) -> None:
-        text = str(event.control.value or "").strip()
-        if not text:
+    def write(event: ft.Event[ft.TextField]) -> None:
+        typed[rule.name] = str(event.control.value or "").strip()
+        if not typed[rule.name]:
+            del typed[rule.name]
+            set_problem("")
+
+    @guard.handler
+    def read() -> None:
+        if rule.name not in typed:
             return
         try:
-            choose(rule.read(text))
+            choose(rule.read(typed[rule.name]))
         except RuleSetError as error:
             set_problem(rules_problem(words, error))
 
@@ -103,8 +116,9 @@ def _Rule(words: Texts, seating: Seating, rule: HouseRule, keep: Keep) -> ft.Con
                 height=48,
                 dense=True,
                 keyboard_type=ft.KeyboardType.NUMBER,
-                on_submit=typed,
-                on_blur=typed,
+                on_change=write,
+                on_submit=read,
+                on_blur=read,
                 key=f"{rule.name} number",
             )
         )

@@ -6,8 +6,8 @@ import flet as ft
 
 from companion.draft import Zone
 from companion.gin import knock_limit
-from companion.gin_arrange import least_deadwood
 from companion.match import Match
+from companion.played import laid_out
 from companion.texts import apart
 from views import guard, theme
 from views.desk import Desk
@@ -54,7 +54,7 @@ def _tabs(taps: GinEntering) -> list[ft.Control]:
     for seat, name in enumerate(match.players):
         hand = draft.holdings[seat].hand
         needed = match.rules.cards_dealt
-        dead = words.number(least_deadwood(hand).deadwood)
+        dead = words.number(laid_out(hand).deadwood)
         count = dead if len(hand) >= needed else words("{count} of {needed}", count=len(hand), needed=needed)
         knocked = words("knocked") if seat == taps.knocker else ""
         said = words("deadwood {points}", points=dead) if len(hand) >= needed else count

@@ -10,8 +10,8 @@ import flet as ft
 from companion.cards import Card, Placed
 from companion.draft import Draft, Zone
 from companion.gin import knock_limit
-from companion.gin_arrange import least_deadwood
 from companion.match import Match
+from companion.played import laid_out
 from companion.texts import Texts
 from views import guard
 from views.fonts import SUITS
@@ -29,13 +29,15 @@ def GinLanes(words: Texts, palette: Palette, taps: GinEntering, draft: Draft) ->
     _, set_drawn = ft.use_state(0)
     taps.redraw_lanes = lambda: set_drawn(lambda number: number + 1)
     match, draft = taps.match, taps.entry.draft  # perhaps newer than the one handed in
+    taps.shown = draft
+    content: list[ft.Control] = []
     if draft.exhausted:
         said = words("A void deal: nobody knocked, nobody gets points, the same player deals again.")
-        content: list[ft.Control] = [_said(said)]
-    elif draft.zone is Zone.UPCARD:
-        content = _upcard(words, palette, match, draft)
-    else:
-        content = _hand(words, palette, taps, draft)
+        content.append(_said(said))
+    at_upcard = draft.zone is Zone.UPCARD
+    # Of a void deal nothing is asked for; what is tapped all the same must not go in unseen.
+    if not draft.exhausted or (draft.upcard if at_upcard else draft.holdings[draft.seat].hand):
+        content += _upcard(words, palette, match, draft) if at_upcard else _hand(words, palette, taps, draft)
     return ft.Column(content, spacing=6, scroll=ft.ScrollMode.AUTO, expand=True)
 
 
@@ -68,7 +70,7 @@ def _hand(words: Texts, palette: Palette, taps: GinEntering, draft: Draft) -> li
     if not hand:
         return [_said(words("Tap the ten cards that {name} holds; the melds find themselves.", name=name))]
     picked = draft.chosen.place if draft.chosen is not None and draft.chosen.seat == draft.seat else None
-    best = least_deadwood(hand)
+    best = laid_out(hand)
     blocks: list[ft.Control] = []
     parts = [(meld, MELDED) for meld in best.melds]
     if best.rest:
@@ -90,12 +92,13 @@ def _block(
 ) -> ft.Control:
     """A meld, or the deadwood. A card is told by what it is: every tap may arrange the hand anew."""
     faces: list[ft.Control] = []
-    for card in cards:
-        place = hand.index(card)
+    for at, card in enumerate(cards):
+        twins = cards[:at].count(card)  # only a strange file has any
+        place = [place for place, other in enumerate(hand) if other == card][twins]
         face = CardFace(
             words, Placed(card), palette, chosen=place == picked, on_place=on_place, place=place, wild=False
         )
-        faces.append(guard.keyed(str(card), face))
+        faces.append(guard.keyed(f"{card} {twins}" if twins else str(card), face))
     melded = caption == MELDED
     return ft.Container(
         ft.Column(

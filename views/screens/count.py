@@ -16,7 +16,7 @@ from companion.deals import DealRuling, check_deal
 from companion.draft import Draft, Entry, Spot, Zone
 from companion.entry import choose, say, take_back, turn_to
 from companion.match import Match
-from companion.played import begun, judge_gin, played
+from companion.played import begun, judge_gin, played, reopened
 from companion.reasons import explain
 from companion.scoring import score_lines
 from companion.texts import apart
@@ -130,10 +130,15 @@ def _picked(draft: Draft) -> Draft:
 
 
 def _entry(desk: Desk, match: Match | None, number: int) -> Entry | None:
-    """What is entered for the deal, if it fits the match."""
-    entry = desk.entry(match.number, number) if match is not None else None
-    seats = len(match.players) if match is not None else 0
-    return entry if entry is not None and len(entry.draft.holdings) == seats else None
+    """What is entered for the deal, if it fits the match; a confirmed deal as it lies, until it is changed."""
+    if match is None:
+        return None
+    entry, seats = desk.entry(match.number, number), len(match.players)
+    if entry is not None and len(entry.draft.holdings) == seats:
+        return entry
+    if number == len(match.deals):
+        return None
+    return Entry(reopened(number, match.deals[number], (match.dealer(number) + 1) % seats))
 
 
 def _confirm(desk: Desk, match: Match, number: int, entry: Entry, table: str) -> None:

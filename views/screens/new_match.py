@@ -14,7 +14,8 @@ import flet as ft
 
 from companion.house import explain_unfair, unfair
 from companion.match import Match, SeatingError, alike, check_seating, tidy_name
-from companion.problems import seating_problem
+from companion.problems import rules_problem, seating_problem
+from companion.rulesets import RuleSet, RuleSetError
 from storage.errors import SaveError
 from views import guard
 from views.desk import SEATING, Desk, save_problem
@@ -33,8 +34,11 @@ def NewMatch(desk: Desk) -> ft.View:
     words = desk.words
     seating, set_seating = ft.use_state(ft.use_memo(lambda: kept_seating(desk), []))
     problem, set_problem = ft.use_state("")
+    typed = ft.use_memo(dict[str, str], [])
 
     def keep(chosen: Seating) -> None:
+        if chosen.rules_name != seating.rules_name:
+            typed.clear()  # the other game has fields of its own
         chosen = replace(chosen, dealer=max(0, min(chosen.dealer, len(chosen.names) - 1)))
         set_seating(chosen)
         set_problem("")
@@ -51,7 +55,12 @@ def NewMatch(desk: Desk) -> ft.View:
     def begin() -> None:
         if begun.current:
             return  # a double tap must not begin two matches
-        rules = seating.rules
+        try:
+            rules = seating.rules.with_house(typed)
+        except RuleSetError as error:
+            # A number that can't be is no choice of the usual one: rules can't be changed in mid-match.
+            set_problem(rules_problem(words, error))
+            return
         filled = [name for name in seating.names if tidy_name(name)]
         # A dealer's seat moves up when empty fields before it are dropped.
         at = sum(bool(tidy_name(name)) for name in seating.names[: seating.dealer])
@@ -63,7 +72,7 @@ def NewMatch(desk: Desk) -> ft.View:
         except SeatingError as error:
             set_problem(seating_problem(words, error))
             return
-        match = _just_begun(desk, seating, players, at) or desk.library.begin(
+        match = _just_begun(desk, rules, players, at) or desk.library.begin(
             players, min(at, len(players) - 1), rules_name=rules.name, house=rules.house
         )
         begun.current = True
@@ -76,7 +85,7 @@ def NewMatch(desk: Desk) -> ft.View:
 
     content: list[ft.Control] = [
         game_choice(words, seating, keep),
-        HouseChoice(words, seating, keep),
+        HouseChoice(words, seating, keep, typed),
         section(words("Players in the order they sit, clockwise")),
         *(_seat(desk, seating, seat, keep, fields) for seat in range(len(seating.names))),
     ]
@@ -104,11 +113,11 @@ def _problem(said: str) -> ft.Control:
     )
 
 
-def _just_begun(desk: Desk, seating: Seating, players: tuple[str, ...], dealer: int) -> Match | None:
+def _just_begun(desk: Desk, rules: RuleSet, players: tuple[str, ...], dealer: int) -> Match | None:
     """The newest match if it is the same one, still without a deal: whoever came back here meant that."""
     head = next(iter(desk.library.heads(1)), None)
     match = desk.find(head.number) if head is not None else None
-    if match is None or match.deals or match.rules != seating.rules or match.house != seating.rules.house:
+    if match is None or match.deals or match.rules != rules or match.house != rules.house:
         return None
     return match if (match.players, match.first_dealer) == (players, dealer) else None
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 import flet as ft
 
 from companion.could import Could, could_steps, with_could
-from companion.deals import Deal
+from companion.deals import Deal, check_deal
 from companion.gin import GinDeal, Result, check_gin_deal
 from companion.match import Match
 from companion.texts import Texts
@@ -38,8 +38,12 @@ def WhatCould(desk: Desk) -> ft.View:
     if match is None or number >= len(match.deals):
         return missing_match(desk, here, params.get("number", ""))
     deal = match.deals[number]
-    if isinstance(deal, GinDeal):
-        content: list[ft.Control] = [_gin(words, match, deal)]
+    content: list[ft.Control]
+    if not (check_gin_deal(match.rules, deal) if isinstance(deal, GinDeal) else check_deal(match.rules, deal)):
+        # Only a file changed by hand holds such a deal; the search is for cards that a deck can hold.
+        content = [ft.Text(words("This deal breaks a rule of the game; correct it first."))]
+    elif isinstance(deal, GinDeal):
+        content = [_gin(words, match, deal)]
     else:
         content = [
             ft.Text(
