@@ -85,6 +85,32 @@ def arrangements(cards: Sequence[Card], at_most: int) -> tuple[Arrangement, ...]
     return tuple(sorted(fit, key=lambda arrangement: (arrangement.deadwood, len(arrangement.rest))))
 
 
+def layouts(cards: Sequence[Card], at_most: int) -> tuple[Arrangement, ...]:
+    """Return all ways to lay out a hand with no more deadwood than that.
+
+    First come those of ``arrangements``, then those that hold back cards that could be melded, perhaps so that the
+    opponent finds nothing to lay off onto; each kind with the least deadwood first. Errors as there.
+    """
+    full = arrangements(cards, at_most)
+    mask = mask_of(cards)
+    ways: dict[tuple[int, ...], None] = {}
+    for arrangement in full:
+        found: list[tuple[tuple[int, ...], int]] = [((), arrangement.deadwood)]
+        for meld in map(mask_of, arrangement.melds):
+            shorter = _shortened(meld)
+            found = [
+                ((*melds, *left), deadwood + held)
+                for melds, deadwood in found
+                for left, held in shorter
+                if deadwood + held <= at_most
+            ]
+        ways |= dict.fromkeys(melds for melds, _ in found)
+    known = {arrangement.melds for arrangement in full}
+    others = [_arrangement(mask, melds) for melds in ways]
+    held_back = [arrangement for arrangement in others if arrangement.melds not in known]
+    return (*full, *sorted(held_back, key=lambda arrangement: (arrangement.deadwood, len(arrangement.rest))))
+
+
 def best_spread(hand: Sequence[Card], opponent: Sequence[Card]) -> Arrangement:
     """Return the knocker's layout with least deadwood that leaves the opponent most after the best defence.
 
@@ -127,6 +153,19 @@ def best_defence(spread: Sequence[Sequence[Card]], hand: Sequence[Card], *, gin:
 def _arrangement(mask: int, melds: Sequence[int]) -> Arrangement:
     rest = mask ^ sum(melds)
     return Arrangement(tuple(map(cards_of, melds)), by_rank(rest), weight_of(rest) >> PRICE)
+
+
+def _shortened(meld: int) -> list[tuple[tuple[int, ...], int]]:
+    """What may be left of a meld: all, a part of it, several runs or nothing; each with the price of what is not."""
+    found: list[tuple[tuple[int, ...], int]] = []
+    left = meld
+    while True:
+        melds = (left,) if is_set(meld) and left.bit_count() >= 3 else () if is_set(meld) else runs_in(left)
+        if sum(melds) == left:
+            found.append((melds, weight_of(meld ^ left) >> PRICE))
+        if not left:
+            return found
+        left = (left - 1) & meld
 
 
 def _laid(mask: int, choice: int) -> tuple[int, ...]:

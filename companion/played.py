@@ -15,7 +15,7 @@ from companion.deals import Deal, Holding, check_deal
 from companion.draft import Draft, Zone, blank
 from companion.entry import tap, turn_to
 from companion.gin import GinDeal, GinRuling, Melds, check_gin_deal, knock_limit
-from companion.gin_arrange import Arrangement, arrangements, best_defence, least_deadwood
+from companion.gin_arrange import Arrangement, arrangements, best_defence, layouts, least_deadwood
 from companion.match import Played
 from companion.rulesets import RuleSet
 
@@ -139,11 +139,11 @@ def defend(draft: Draft, spread: Melds, defence: Melds, lay_offs: tuple[tuple[Ca
 
 
 def spreads(rules: RuleSet, deal: GinDeal) -> tuple[Melds, ...]:
-    """All layouts that let the knocker knock, the least deadwood first."""
+    """All layouts that let the knocker knock: those that meld all they can, then those that hold cards back."""
     if deal.knocker is None or deal.upcard is None:
         return ()
     limit = knock_limit(rules, deal.upcard)
-    return tuple(found.melds for found in arrangements(deal.hands[deal.knocker], limit))
+    return tuple(found.melds for found in layouts(deal.hands[deal.knocker], limit))
 
 
 def defences(spread: Melds, hand: tuple[Card, ...]) -> tuple[tuple[Melds, tuple[tuple[Card, int], ...]], ...]:

@@ -12,7 +12,15 @@ from hypothesis import strategies as st
 
 from companion import gin_arrange, gin_solver
 from companion.cards import PACK, Card, Suit, read_cards, write
-from companion.gin_arrange import Defence, arrangements, best_defence, best_discard, best_spread, least_deadwood
+from companion.gin_arrange import (
+    Defence,
+    arrangements,
+    best_defence,
+    best_discard,
+    best_spread,
+    layouts,
+    least_deadwood,
+)
 from companion.gin_solver import arrange_text, discard_text
 from tests.companion import gin_naive as naive
 from tests.companion.gin_hands import random_hands, rich_deals, rich_hands
@@ -141,6 +149,16 @@ def test_all_arrangements_of_a_hand() -> None:
     assert arrangements(read_cards("6C 5D 6D 7D 6H"), 11) == ()
 
 
+def test_cards_may_be_held_back_from_melds() -> None:
+    # Without the 6 on the table nobody lays off 7, 8, 9 onto it.
+    found = layouts(read_cards("3C 4C 5C 6C AD"), 10)
+    assert [("|".join(map(write, each.melds)), each.deadwood) for each in found] == [
+        ("3C 4C 5C 6C", 1),
+        ("4C 5C 6C", 4),
+        ("3C 4C 5C", 7),
+    ]
+
+
 @pytest.mark.parametrize("cards", ["7S 7S", "Jk 7S", "KC KC KC KC"])
 def test_cards_of_more_than_a_pack(cards: str) -> None:
     for ask in (least_deadwood, best_discard, lambda hand: arrangements(hand, 10)):
@@ -227,6 +245,21 @@ def test_all_arrangements_of_seeded_hands() -> None:
         assert set(laid) == every, hand
         assert len(laid) == len(every)
         assert [each.deadwood for each in found] == sorted(each.deadwood for each in found)
+
+
+@pytest.mark.parametrize("limit", [3, 10])
+def test_all_layouts_of_seeded_hands(limit: int) -> None:
+    for hand in (*random_hands(100, 10, seed=5), *rich_hands(300, 10, seed=5)):
+        found = layouts(read_cards(hand), limit)
+        cards = naive.plain(hand)
+        every = {
+            _joined(layout) for layout in naive.layouts(cards) if naive.price(cards.difference(*layout)) <= limit
+        }
+        laid = [frozenset(plain_melds(each.melds)) for each in found]
+        assert set(laid) == every, hand
+        assert len(laid) == len(every)
+        full = arrangements(read_cards(hand), limit)
+        assert found[: len(full)] == full
 
 
 def _joined(layout: naive.Layout) -> frozenset[naive.Meld]:

@@ -133,6 +133,15 @@ def test_cards_tapped_while_the_deal_is_said_to_be_void_are_seen(
     assert library.load(match.number).totals() == (52, 0)
 
 
+def test_nobody_leads_while_all_have_the_same(phone: Phone, library: Library, match: Match) -> None:
+    phone.go(f"/match/{match.number}/enter/0")
+    phone.tap("Void deal")
+    phone.tap("Count")
+    phone.tap("Confirm")
+    assert "Nobody leads yet: 0 each" in phone.texts()
+    assert not any("★" in text for text in phone.texts())
+
+
 def test_players_may_lay_their_cards_out_otherwise(phone: Phone, library: Library, match: Match) -> None:
     # Four threes, or three of them and a run of hearts: ten or one are left.
     enter(phone, match, 0, "TD", "3C 3D 3H 3S 4H 5H TS JS QS AC", "2D 7C 8C 9H TD QC QD KS 6S 6C")

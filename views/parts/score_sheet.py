@@ -34,7 +34,7 @@ def ScoreSheet(
     rows = [_row(words, match, number, on_deal, number in begun) for number in range(len(match.deals))]
     if not match.is_over:
         rows.append(_next_row(words, match))
-    leading = set(leaders(match.totals())) if match.deals else set()
+    leading = set(leaders(match.totals())) if len(set(match.totals())) > 1 else set()
     columns = [ft.DataColumn(label=ft.Text("#", size=12, semantics_label=words("Deal")))]
     for seat, name in enumerate(match.players):
         bold = ft.FontWeight.BOLD if seat in leading else ft.FontWeight.NORMAL

@@ -205,6 +205,8 @@ def leading(words: Texts, players: Sequence[str], totals: Sequence[int]) -> str:
     """Say who leads."""
     first = [players[seat] for seat in leaders(totals)]
     points = words.number(max(totals))
+    if len(first) == len(players):
+        return words("Nobody leads yet: {points} each", points=points)
     if len(first) > 1:
         return words("{names} lead with {points}", names=words.both(first), points=points)
     return words("{name} leads with {points}", name=first[0], points=points)
