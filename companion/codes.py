@@ -8,7 +8,9 @@ code into another question: the sum finds what is changed or swapped, the length
 
 from __future__ import annotations
 
+import re
 import string
+import unicodedata
 from collections.abc import Iterator
 
 from companion.cards import JOKER, PACK, Card, Placed, Rank
@@ -40,6 +42,9 @@ _BASE = 31
 _LENGTHS = 62
 
 LONGEST = 400
+
+#: What may stand at either end of a code that was copied out of something.
+_ROUND = "/.,;:!?#()[]<>{}*'\"“”„‚‘’«»‹›"
 
 
 class CodeError(ValueError):
@@ -78,13 +83,13 @@ def code_of(question: Question) -> str:
 
 
 def question_of(code: str) -> Question:
-    """The question of a code, also out of a whole address or with spaces in it; raise ``CodeError``."""
-    text = "".join(code.split()).rsplit("/", 1)[-1]
+    """The question of a code, also out of an address, a sentence or a shared verdict; raise ``CodeError``."""
+    text = _bare(code)
     if not text:
         raise CodeError("empty")
     strange = next((letter for letter in text if letter not in _VALUES), None)
     if strange is not None:
-        raise CodeError("letter", strange)
+        raise CodeError("letter", strange if strange.isprintable() else f"U+{ord(strange):04X}")
     if text[0] != VERSION:
         raise CodeError("version", text[0])
     values = [_VALUES[letter] for letter in text]
@@ -102,6 +107,16 @@ def question_of(code: str) -> Question:
     return question
 
 
+def _bare(text: str) -> str:
+    """The letters of a code without what messengers, people and ``as_text`` put round it.
+
+    Spaces and signs nobody sees go wherever they stand; quotation marks, brackets and the stops of a sentence at the
+    ends; and all that comes before the code, as in ``Code: …`` or in an address.
+    """
+    seen = "".join(sign for sign in text if not sign.isspace() and unicodedata.category(sign) != "Cf")
+    return re.split("[/:]", seen.strip(_ROUND))[-1].strip(_ROUND)
+
+
 def _read(values: list[int]) -> Question:
     names = {value: name for name, value in _GAMES.items()}
     rest = iter(values)
@@ -109,7 +124,7 @@ def _read(values: list[int]) -> Question:
     kind = _KINDS[next(rest)]
     rules = preset.with_house(_read_house(preset, rest))
     question = blank(rules, kind)
-    slots = tuple(_read_slot(slot, rest) for slot in question.kind.slots)
+    slots = tuple([_read_slot(slot, rest) for slot in question.kind.slots])
     if next(rest, None) is not None:
         raise ValueError("more than a question")
     return Question(question.rules_name, kind, slots, question.house)
@@ -171,7 +186,7 @@ def _read_slot(slot: SlotKind, rest: Iterator[int]) -> Filled:
         if len(said) > slot.most or any(n is not None and len(str(abs(n))) > MOST_DIGITS for n in said):
             raise ValueError("too many")
         return Filled(numbers=said)
-    melds = tuple(_read_melds(rest))
+    melds = _read_melds(rest)
     most = 1 if slot.form is Form.CARDS else MOST_CARDS
     filled = Filled(melds)
     if len(melds) > most or filled.count > slot.most or not all(melds):
@@ -179,17 +194,20 @@ def _read_slot(slot: SlotKind, rest: Iterator[int]) -> Filled:
     return filled
 
 
-def _read_melds(rest: Iterator[int]) -> Iterator[Meld]:
-    meld: list[Placed] = []
+def _read_melds(rest: Iterator[int]) -> tuple[Meld, ...]:
+    """Read melds up to the end of their slot.
+
+    No generator, nor is one round it: what ends too early raises ``StopIteration``, which a generator would turn into
+    the ``RuntimeError`` of a mistake in the program.
+    """
     value = next(rest)
     if value == _END:
-        return
-    while True:
-        if value in (_MELD, _END):
-            yield tuple(meld)
-            meld = []
-            if value == _END:
-                return
+        return ()
+    melds: list[list[Placed]] = [[]]
+    while value != _END:
+        meld = melds[-1]
+        if value == _MELD:
+            melds.append([])
         elif value == _ROLE:
             meld[-1] = Placed(meld[-1].card, _CARDS[next(rest)])
         elif value == _RANK:
@@ -197,6 +215,7 @@ def _read_melds(rest: Iterator[int]) -> Iterator[Meld]:
         else:
             meld.append(Placed(_CARDS[value]))
         value = next(rest)
+    return tuple(map(tuple, melds))
 
 
 def _expect_end(rest: Iterator[int]) -> None:

@@ -8,9 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion import codes
 from companion.codes import CodeError, code_of, code_problem, question_of
 from companion.questions import Question
+from companion.rulesets import RULE_SETS
 from companion.texts import texts
+from companion.verdict_texts import as_text
 from tests.companion.asked_there import DENEXA, GIN, question, questions
 
 LETTERS = string.digits + string.ascii_letters + "-_"
@@ -86,6 +89,40 @@ def test_a_code_is_short_and_stays_what_it_is() -> None:
 def test_a_code_is_found_in_a_link_and_with_spaces_in_it() -> None:
     assert question_of("http://127.0.0.1:8000/#/ask/code/1D007re6rimzDK") == A_QUARREL
     assert question_of(" 1D00 7re6 rimz DK\n") == A_QUARREL
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "Code: 1D007re6rimzDK",
+        "“1D007re6rimzDK”.",
+        "(1D007re6rimzDK)?",
+        "<http://127.0.0.1:8000/#/ask/code/1D007re6rimzDK/>",
+        "http://127.0.0.1:8000/#/ask/code/1D007re6rimzDK?",
+        "\ufeff1D00\u200b7re6\u00ad rimzDK\u200e",
+        as_text(A_QUARREL, texts()),
+    ],
+)
+def test_a_code_is_found_in_what_people_send_it_in(sent: str) -> None:
+    assert question_of(sent) == A_QUARREL
+
+
+@given(st.lists(st.integers(0, 63), max_size=12), st.sampled_from(list(RULE_SETS)), st.integers(0, 13))
+def test_letters_with_a_right_length_and_sum_that_say_no_question_are_a_slip(
+    letters: list[int], rules: str, kind: int
+) -> None:
+    # So many slips at once that the sum is right again: what they say may end anywhere.
+    values = [codes._VALUES[codes.VERSION], codes._GAMES[rules], kind, 0, *letters, codes._END]
+    values.append(1 + len(values) % codes._LENGTHS)
+    values.append(codes._check(values))
+    code = "".join(codes._LETTERS[value] for value in values)
+    assert refused(code) or code_of(question_of(code)) == code
+
+
+def test_a_sign_that_nobody_sees_is_named_by_its_number() -> None:
+    with pytest.raises(CodeError) as error:
+        question_of("1D00\ud8007re6")
+    assert "U+D800" in code_problem(texts(), error.value)
 
 
 @pytest.mark.parametrize(
