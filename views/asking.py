@@ -203,5 +203,11 @@ def start_asking(desk: Desk, match: Match | None, name: str) -> Asking | None:
 
 
 def ask_route(here: str) -> str:
-    """The address of the list of questions that an address below it belongs to."""
-    return here[: here.rindex("/ask") + len("/ask")]
+    """The address of the list of questions that an address below it belongs to.
+
+    It is found by its place, from Home, a match or the entry of a deal: a code or kind typed into an address may be
+    called ``ask`` too.
+    """
+    parts = here.split("/")
+    place = next(place for place in (1, 3, 5) if parts[place] == "ask")
+    return "/".join(parts[: place + 1])

@@ -173,8 +173,22 @@ def test_addresses_that_are_no_question_lead_back(phone: Phone, match: Match) ->
     assert phone.has("Home")
     phone.go(f"/match/{match.number}/ask/knock")
     assert phone.has("Ask the referee")
-    phone.go("/match/nothing/ask/meld")
-    assert phone.has("Ask the referee")
+    for below in ("ask/meld", "ask/meld/verdict", "ask/code/1D007re6rimzDK"):
+        phone.go(f"/match/nothing/{below}")
+        assert "There is no such match; it may have been deleted." in phone.texts()
+        assert phone.has("Home")
+
+
+@pytest.mark.parametrize("below", ["ask", "ask/verdict", "code/ask"])
+@pytest.mark.parametrize("table", ["", "/match/{}", "/match/{}/enter/0", "/past/{}"])
+def test_an_address_that_says_ask_twice_leads_back_to_the_questions(
+    phone: Phone, match: Match, table: str, below: str
+) -> None:
+    base = table.format(match.number) + "/ask"
+    phone.go(f"{base}/{below}")
+    phone.tap("Ask the referee" if below == "ask" else "Ask something else")
+    assert phone.route == base
+    assert phone.has("May I lay this?")
 
 
 def test_a_question_that_cannot_be_kept_stays_in_the_window(

@@ -14,6 +14,7 @@ from views.parts.ask_pad import AskPad
 from views.parts.ask_slots import lane, role_strip, slot_tabs
 from views.parts.card_pad import key_size
 from views.parts.frame import icon_button, screen
+from views.parts.missing import missing_match
 from views.parts.verdict_panel import VerdictPanel, code_panel, more_of, share_button
 
 #: From this width on the pad stands beside the question instead of under it.
@@ -29,7 +30,9 @@ def AskQuestion(desk: Desk) -> ft.View:
     here = ft.use_view_path()
     params = ft.use_route_params()
     match = match_asked(desk, params)
-    start = start_asking(desk, match, params.get("kind", "")) if match or "number" not in params else None
+    if match is None and "number" in params:
+        return missing_match(desk, here, params["number"])
+    start = start_asking(desk, match, params.get("kind", ""))
     if start is None:
 
         @guard.handler

@@ -17,6 +17,7 @@ from views.fonts import SUITS
 from views.parts.ask_slots import faces
 from views.parts.code_field import CodeField
 from views.parts.frame import panel, screen
+from views.parts.missing import missing_match
 from views.parts.verdict_panel import VerdictPanel, code_panel, more_of, send_button, share_button
 
 
@@ -27,6 +28,8 @@ def AskVerdict(desk: Desk) -> ft.View:
     here = ft.use_view_path()
     params = ft.use_route_params()
     match = match_asked(desk, params)
+    if match is None and "number" in params:
+        return missing_match(desk, here, params["number"])
     problem = words("There is no such question in this game.")
     question: Question | None = None
     if "code" in params:
