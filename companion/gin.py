@@ -16,7 +16,7 @@ from companion.cards import Card, Placed, Rank, Suit
 from companion.clauses import Clause, Ruling, Violation
 from companion.deck import deck_violations
 from companion.gin_arrange import best_defence, best_spread, least_deadwood
-from companion.melds import MeldRuling, check_meld
+from companion.melds import MeldRuling, blaming_added, check_meld
 from companion.rulesets import RuleSet
 from companion.scoring import ScoreLine
 from companion.turns import MissingCard
@@ -156,7 +156,10 @@ def check_gin_lay_off(
         found.append(Violation(Clause.GIN_LAYOFF, "gin", tuple(cards)))
     if not any(Counter(meld) == Counter(onto) for meld in spread):
         found.append(Violation(Clause.GIN_LAYOFF, "deadwood", tuple(onto)))
-    after = check_meld(rules, [Placed(card) for card in (*onto, *cards)])
+    laid, added = tuple(map(Placed, onto)), tuple(map(Placed, cards))
+    after = check_meld(rules, (*laid, *added))
+    if check_meld(rules, laid):
+        after = blaming_added(after, laid, added)
     return replace(after, violations=(*found, *after.violations), points=None if found else after.points)
 
 

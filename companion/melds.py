@@ -95,7 +95,22 @@ def check_lay_off(rules: RuleSet, meld: Sequence[Placed], cards: Sequence[Placed
         fixed = Violation(Clause.MELD_FIXED, "role", tuple(before.meld[place] for place in places), places)
         shape = Violation(Clause.MELD_SHAPE, "added", tuple(cards), _added(before.meld, cards))
         after = replace(after, violations=(*kept, fixed, shape))
+    after = blaming_added(after, before.meld, cards)
     return replace(after, violations=(*always, *after.violations), points=None if always else after.points)
+
+
+def blaming_added(after: MeldRuling, before: Meld, cards: Sequence[Placed]) -> MeldRuling:
+    """The ruling on a meld after cards were laid off, which never says that what lay there does not belong."""
+    odd = [
+        violation
+        for violation in after.violations
+        if violation.clause is Clause.MELD_SHAPE and any(place < len(before) for place in violation.places)
+    ]
+    if not odd:
+        return after
+    shape = Violation(Clause.MELD_SHAPE, "added", tuple(cards), _added(before, cards))
+    kept = (violation for violation in after.violations if violation not in (*odd, shape))
+    return replace(after, violations=(*kept, shape))
 
 
 def price_of(rules: RuleSet, placed: Placed, kind: Kind) -> int:

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import Placed, read_placed
-from companion.melds import check_lay_off, check_meld
+from companion.melds import MeldRuling, check_lay_off, check_meld
 from companion.readings import Meld
 from companion.rulesets import DENEXA, RuleSet
-from tests.companion.strategies import any_placed, legal_melds, melds, rule_sets
+from tests.companion.strategies import any_placed, games_and_legal_melds, legal_melds, melds, rule_sets
 from tests.companion.table import clauses, house
 
 
@@ -91,3 +91,14 @@ def test_a_meld_of_four_is_three_cards_with_a_dearer_fourth_laid_off(data: st.Da
     if before.kind == whole.kind and before.points is not None and whole.points is not None:
         after = check_lay_off(DENEXA, before.meld, [meld[last]], own=True)
         assert after.points == whole.points > before.points
+
+
+@given(games_and_legal_melds(), st.lists(any_placed, min_size=1, max_size=3))
+def test_of_a_meld_that_was_legal_no_card_is_said_not_to_belong(
+    game: tuple[RuleSet, MeldRuling], cards: list[Placed]
+) -> None:
+    rules, before = game
+    for violation in check_lay_off(rules, before.meld, cards, own=True).violations:
+        if violation.clause == "meld.shape":
+            assert all(place >= len(before.meld) for place in violation.places)
+            assert {placed.card for placed in violation.cards} <= {placed.card for placed in cards}
