@@ -41,12 +41,14 @@ def knock(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
     given = {**ruled(ruling, words), "deadwood": ruling.deadwood, "limit": ruling.limit, "gin": ruling.gin}
     given |= {"melds": written_melds(ruling.melds), "hand": write(ruling.rest)}
     if ruling:
-        facts = {"deadwood": ruling.deadwood, "limit": ruling.limit}
-        given["why"] = [
-            words("Gin: nothing is left unmelded.")
-            if ruling.gin
-            else words("{deadwood} points are left unmelded; the upcard allows {limit}.", **facts)
-        ]
+        within = words.many(
+            "{deadwood} point is left unmelded; the upcard allows {limit}.",
+            "{deadwood} points are left unmelded; the upcard allows {limit}.",
+            ruling.deadwood,
+            deadwood=ruling.deadwood,
+            limit=ruling.limit,
+        )
+        given["why"] = [words("Gin: nothing is left unmelded.") if ruling.gin else within]
     return given
 
 

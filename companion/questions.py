@@ -74,12 +74,12 @@ class Question:
 
     @property
     def missing(self) -> int | None:
-        """The first slot for which too little has been said."""
+        """The first slot for which too little has been said: nobody's number is passed over where one is wanted."""
         return next(
             (
                 at
                 for at, (slot, filled) in enumerate(zip(self.kind.slots, self.slots, strict=True))
-                if filled.count < slot.least
+                if filled.count < slot.least or (slot.least and None in filled.numbers)
             ),
             None,
         )

@@ -53,7 +53,7 @@ _SENTENCES: dict[tuple[Clause, str], str | tuple[str, str]] = {
     (Clause.PILE_HAND_CARDS, "few"): N_("At least two cards of the meld must come from the hand."),
     (Clause.PILE_WHOLE, ""): N_("The whole pile is taken, all {most} cards, never a part."),
     (Clause.DISCARD_QUEEN, ""): N_("Q♠ is never discarded."),
-    (Clause.DISCARD_QUEEN, "others"): N_("Q♠ is discarded only when no other card is left; here is still {cards}."),
+    (Clause.DISCARD_QUEEN, "others"): NN_("Q♠ is discarded only when no other card is left; here is still {cards}.", "Q♠ is discarded only when no other card is left; here are still {cards}."),
     (Clause.TURN_DISCARD, "stranded"): N_("Only {cards} would be left, and it can't be discarded: keep another card."),
     (Clause.DEAL_OUT, "holds"): N_("{player} can't have gone out with cards in hand: {cards}."),
     (Clause.DEAL_OUT, "nothing"): N_("{player} can't have gone out without a meld."),
@@ -68,7 +68,7 @@ _SENTENCES: dict[tuple[Clause, str], str | tuple[str, str]] = {
     (Clause.SCORE_CONCEALED, "few"): N_("A concealed hand melds all {least} cards at once; {player} has melded {count}."),
     (Clause.GIN_TURN, "count"): N_("{player} has {count} cards here; a hand is {needed} cards."),
     (Clause.GIN_UPCARD, "unsaid"): N_("Say which upcard the deal began with: it sets the limit."),
-    (Clause.GIN_KNOCK_LIMIT, "above"): N_("{deadwood} points are left unmelded; the upcard allows {limit}."),
+    (Clause.GIN_KNOCK_LIMIT, "above"): NN_("{deadwood} point is left unmelded; the upcard allows {limit}.", "{deadwood} points are left unmelded; the upcard allows {limit}."),
     (Clause.GIN_VOID, "unsaid"): N_("Say who knocked, or that nobody did and the deal is void."),
     (Clause.GIN_LAYOFF, "gin"): N_("The knocker has gin: nothing is laid off."),
     (Clause.GIN_LAYOFF, "nowhere"): NN_("{cards} is laid off onto a meld that is not there.", "{cards} are laid off onto melds that are not there."),
@@ -88,7 +88,8 @@ def explain(words: Texts, violation: Violation, players: Sequence[str] = ()) -> 
         facts["card"] = words.card(facts["card"])
     facts["player"] = name_of(words, violation.seat, players)
     if not isinstance(sentence, str):
-        said = words.many(*sentence, len(cards), **facts)
+        # Most speak of cards; of a knock the points are told.
+        said = words.many(*sentence, facts.get("deadwood", len(cards)), **facts)
     elif (violation.clause, violation.what) == (Clause.MELD_ROLE, "open"):
         # One sentence for each deuce that has to be named.
         asked = [

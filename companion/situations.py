@@ -124,7 +124,10 @@ def _empty_stock(rules: RuleSet, asked: Situation, words: Texts) -> Answer:
         return {
             "deal_over": True,
             "clauses": [],
-            "why": [words("There is nothing to turn over: the deal ends.")],
+            "why": [
+                words("There is nothing to turn over: the deal ends, unless that player may take the pile instead."),
+                words("Nobody gets the points for going out."),
+            ],
         }
     why = words("The upcard stays; the rest is turned over unshuffled, the oldest discard is drawn first.")
     return {

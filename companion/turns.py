@@ -116,7 +116,8 @@ def check_discard(rules: RuleSet, hand: Sequence[Card], card: Card) -> TurnRulin
             found.append(Violation(Clause.DISCARD_QUEEN, "", (card,)))
         elif others:
             found.append(Violation(Clause.DISCARD_QUEEN, "others", others))
-    return TurnRuling(tuple(found), out=not found and not left)
+    # A deal of gin ends by a knock, however few cards a question names.
+    return TurnRuling(tuple(found), out=not found and not left and not rules.is_gin)
 
 
 def check_swap(rules: RuleSet, meld: Sequence[Placed], wild: Card, give: Card) -> TurnRuling:
@@ -133,6 +134,9 @@ def check_swap(rules: RuleSet, meld: Sequence[Placed], wild: Card, give: Card) -
     stands_for = before.meld[place].identity
     if rules.swaps == "never":
         wrong = Violation(Clause.WILD_SWAP, "never", (wild, give))
+    elif not before and wild == JOKER:
+        # What the joker stands for, and so what may be given for it, is known of a legal meld only.
+        return TurnRuling(before.violations)
     elif wild != JOKER:
         wrong = Violation(Clause.WILD_SWAP, "deuce", (wild,))
     elif stands_for is None:
@@ -143,8 +147,7 @@ def check_swap(rules: RuleSet, meld: Sequence[Placed], wild: Card, give: Card) -
         role = give if rules.is_wild(give) else None
         put = tuple(Placed(give, role) if at == place else placed for at, placed in enumerate(before.meld))
         after = check_meld(rules, put)
-        found = (*before.violations, *(() if not before else after.violations))
-        return TurnRuling(found, None if found else after.points, after.kind, after.meld)
+        return TurnRuling(after.violations, after.points, after.kind, after.meld)
     return TurnRuling((*before.violations, wrong))
 
 

@@ -1,30 +1,28 @@
 """Verdicts: what the referee says to a question — yes, no, not yet, or what happens now — in words for the table.
 
 Each comes from the answer that ``companion.situations`` gives to the same situation. What would make a refused play
-legal is told by ``companion.remedies``; here too is told in which of the other games the answer would be another one.
+legal is told by ``companion.remedies``, where the other games differ by ``companion.differences``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
 
 from companion.answers import Answer
 from companion.asked import SituationError
-from companion.cards import Card, Placed, Role, read_cards, read_placed
+from companion.cards import QUEEN_OF_SPADES, Card, Placed, Role, read_cards, read_placed
 from companion.clauses import Clause
 from companion.fitting import fits, roles_offered
 from companion.house import cited
 from companion.melds import MeldRuling, check_lay_off, check_meld
-from companion.question_kinds import Form, SlotKind, kind_of
+from companion.question_kinds import Form, SlotKind
 from companion.question_situations import situation_of
-from companion.questions import Filled, Question, Spot, blank, card_at, melds_asked
+from companion.questions import Filled, Question, Spot, card_at, melds_asked, put
 from companion.readings import Meld
 from companion.reasons import name_of
-from companion.rulesets import RULE_SETS, rule_set
 from companion.situations import answer
 from companion.texts import N_, Texts
 
@@ -36,16 +34,6 @@ class Outcome(StrEnum):
     NO = "no"
     NOT_YET = "not-yet"
     TOLD = "told"
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """What another game says to the same question."""
-
-    rules_name: str
-    outcome: Outcome
-    headline: str
-    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +68,15 @@ def verdict(question: Question, words: Texts, names: Sequence[str] = ()) -> Verd
 def _verdict(question: Question, words: Texts, names: tuple[str, ...]) -> Verdict:
     missing = question.missing
     if missing is not None:
-        return _not_yet(
-            words, prompt_of(words, question.kind.slots[missing], names, len(question.slots[missing].numbers))
-        )
+        numbers = question.slots[missing].numbers
+        part = numbers.index(None) if None in numbers else len(numbers)
+        return _not_yet(words, prompt_of(words, question.kind.slots[missing], names, part))
     try:
         given = answer(situation_of(question, _names(words, names)), words)
     except SituationError as error:
         return _not_yet(words, str(error))
+    if question.kind_name in _TAKES and Clause.TURN_DISCARD in given["clauses"] and question.cards("rest"):
+        return _if_not_the_whole_pile(question, words, names)
     if "legal" in given:
         return _ruled(question, words, given)
     return _TELLERS[question.kind_name](question, words, given)
@@ -109,6 +99,23 @@ def _not_yet(words: Texts, *said: str) -> Verdict:
 
 # Yes and no
 
+#: The questions about taking the pile. They do not tell how many cards lie under the upcard; mostly there are some.
+_TAKES = ("take_pile", "take_by_lay_off")
+
+
+def _if_not_the_whole_pile(question: Question, words: Texts, names: tuple[str, ...]) -> Verdict:
+    """The verdict where only queens of spades would be left if the upcard were the whole pile: it is not assumed."""
+    rest = next(number for number, slot in enumerate(question.kind.slots) if slot.name == "rest")
+    judged = verdict(put(question, rest, Filled()), words, names)
+    if judged.outcome is not Outcome.YES:
+        return judged
+    queens = words.both(words.card(placed.card) for placed in question.slots[rest].cards[:1])
+    unless = words(
+        "But not if the upcard was the whole pile: only {cards} would be left, and it can't be discarded.",
+        cards=queens,
+    )
+    return replace(judged, said=(*judged.said[:2], unless, *judged.said[3:]), clauses=(str(Clause.TURN_DISCARD),))
+
 
 def _ruled(question: Question, words: Texts, given: Answer) -> Verdict:
     clauses = tuple(given["clauses"])
@@ -123,6 +130,9 @@ def _ruled(question: Question, words: Texts, given: Answer) -> Verdict:
         return replace(_not_yet(words, *said), clauses=clauses)
     else:
         outcome = Outcome.NO
+        never = Clause.DISCARD_QUEEN in clauses and question.rules.queen_discard == "never"
+        if never and all(placed.card == QUEEN_OF_SPADES for placed in question.cards("rest")):
+            said += (words("If nothing else is left in the hand, the turn ends without a discard."),)
     points = given.get("points")
     melds = tuple(read_cards(meld) for meld in given.get("melds", ()) if question.kind_name == "knock")
     left = read_cards(given["hand"]) if question.kind_name == "knock" else ()
@@ -136,13 +146,15 @@ def _allowed(question: Question, words: Texts, given: Answer) -> tuple[str, ...]
     if given.get("out"):
         # The referee is told only of the cards that were mentioned.
         said = [words("If no other card is left in the hand, it ends the deal.")]
+        if question.kind_name in _TAKES:
+            said = [words("If that was the whole pile and no card is left in the hand, it ends the deal.")]
     elif "out" in given:
         said = []
     laid = melds_asked(question)
-    if "kind" in given and question.kind_name in ("take_pile", "take_by_lay_off", "swap"):
+    if "kind" in given and question.kind_name in (*_TAKES, "swap"):
         after = words.cards(read_placed(given["meld"]))
         said.insert(0, words("The meld is then {cards}.", cards=after))
-    if question.kind_name in ("take_pile", "take_by_lay_off"):
+    if question.kind_name in _TAKES:
         said.insert(1, words("The whole pile is taken."))
     if question.kind_name == "lay":
         said.insert(0, words.many("{count} meld, all legal.", "{count} melds, all legal.", len(laid)))
@@ -205,11 +217,15 @@ def _arranged(question: Question, words: Texts, given: Answer) -> Verdict:
         headline = words.many("{count} point left", "{count} points left", given["deadwood"])
     told = question.kind_name == "defend" or given.get("proven", False)  # by the headline
     said = [] if told else list(given["why"])
+    clauses: tuple[str, ...] = ()
+    if question.kind_name == "defend" and not question.cards("dead"):
+        said.append(words("The knocker has gin: nothing is laid off."))
+        clauses = (str(Clause.GIN_LAYOFF),)
     for laid in given.get("lay_offs", ()):
         card, onto = laid.split(" > ")
         said.append(words("{card} is laid off onto {meld}.", card=words.cards(read_cards(card)),
                           meld=words.cards(read_cards(onto))))  # fmt: skip
-    return Verdict(Outcome.TOLD, headline, tuple(said), melds=melds, left=left)
+    return Verdict(Outcome.TOLD, headline, tuple(said), clauses, melds=melds, left=left)
 
 
 _TELLERS = {
@@ -268,36 +284,3 @@ def _card(question: Question, spot: Spot) -> Placed:
     placed = card_at(question, spot)
     assert placed is not None  # spots of ``melds_asked`` are there
     return placed
-
-
-# The other games
-
-#: What is worth points or depends on the deal has no answer that could be compared.
-_ALIKE = ("best", "defend", "knock", "stock")
-
-
-def differences(question: Question, words: Texts, names: Sequence[str] = ()) -> tuple[Difference, ...]:
-    """In which of the other games, as they are without house rules, the answer is another one, and why."""
-    mine = verdict(question, words, names)
-    if mine.outcome is Outcome.NOT_YET or question.kind_name in _ALIKE:
-        return ()
-    found = []
-    for other in _elsewhere(question):
-        theirs = verdict(other, words, names)
-        if other.missing is None and (theirs.outcome, theirs.headline) != (mine.outcome, mine.headline):
-            why = " ".join(theirs.said) or words("There it is legal.")
-            found.append(Difference(other.rules_name, theirs.outcome, theirs.headline, why))
-    return tuple(found)
-
-
-def _elsewhere(question: Question) -> Iterator[Question]:
-    """The same question in the other games, where they have it."""
-    said: dict[str, Any] = dict(zip((slot.name for slot in question.kind.slots), question.slots, strict=True))
-    for name in RULE_SETS:
-        rules = rule_set(name)
-        if name == question.rules_name or kind_of(rules, question.kind_name) is None:
-            continue
-        if question.kind_name == "lay_off" and rules.is_gin != question.rules.is_gin:
-            continue  # onto one's own melds in one game, onto the knocker's in the other
-        other = blank(rules, question.kind_name)
-        yield replace(other, slots=tuple(said.get(slot.name, Filled()) for slot in other.kind.slots))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
+from companion.differences import differences
 from companion.question_situations import situation_of
 from companion.questions import Question, Spot
 from companion.remedies import MOST, found, remedies
 from companion.situations import answer
 from companion.texts import texts
 from companion.verdict_texts import as_text
-from companion.verdicts import Outcome, differences, offered, open_roles, verdict
+from companion.verdicts import Outcome, offered, open_roles, verdict
 from tests.companion.asked_there import DENEXA, GIN, PARLETT, questions
 from tests.companion.asked_there import question as q
 
@@ -35,7 +36,12 @@ QUARRELS = {
     "with cards that do not go with it": (q(DENEXA, "take_pile", upcard="9H", lay="8H 8C"), NO, "meld.shape", ""),
     "with one so far": (q(DENEXA, "take_pile", upcard="9H", lay="9C"), NOT_YET, "", "at least 3"),
     "with the queen of spades alone left": (
-        q(DENEXA, "take_pile", upcard="9H", lay="9C 9D", rest="QS"), NO, "turn.discard", "keep another"),
+        q(DENEXA, "take_pile", upcard="9H", lay="9C 9D", rest="QS"), YES, "turn.discard",
+        "But not if the upcard was the whole pile"),
+    "with a wrong meld and the queen left": (
+        q(DENEXA, "take_pile", upcard="9H", lay="9C 8D", rest="QS QS"), NO, "meld.shape", "8♦ does not belong"),
+    "with all that is in the hand": (
+        q(DENEXA, "take_pile", upcard="9H", lay="9C 9D"), YES, "", "If that was the whole pile and no card is left"),
     "by adding the upcard to a meld": (
         q(DENEXA, "take_by_lay_off", upcard="9H", onto="6H 7H 8H"), NO, "pile.new-meld", "new meld"),
     # Denexa: on the table
@@ -50,10 +56,13 @@ QUARRELS = {
     "swapping a deuce": (q(DENEXA, "swap", meld="JS 2D=QS KS", give="QS"), NO, "wild.swap", "never"),
     # Denexa: the discard, the stock, the end
     "throwing the queen": (q(DENEXA, "discard", card="QS", rest="4C"), NO, "discard.queen", "never"),
+    "throwing the queen that is all there is": (
+        q(DENEXA, "discard", card="QS", rest="QS"), NO, "discard.queen", "ends without a discard"),
     "throwing a four": (q(DENEXA, "discard", card="4C", rest="QS"), YES, "", "Nothing"),
     "throwing the last card": (q(DENEXA, "discard", card="4C"), YES, "", "ends the deal"),
     "an empty stock": (q(DENEXA, "empty_stock", pile="9H 3D 4C"), TOLD, "stock.recycle", "next card is 4♣"),
-    "nothing to turn over": (q(DENEXA, "empty_stock", pile="9H"), TOLD, "stock.recycle", "the deal ends"),
+    "nothing to turn over": (
+        q(DENEXA, "empty_stock", pile="9H"), TOLD, "stock.recycle", "ends, unless that player may take the pile"),
     "a tie at the top": (q(DENEXA, "match", totals=[1040, 1040, 990]), TOLD, "match.shared", "win together"),
     "nobody there yet": (q(DENEXA, "match", totals=[990, 995]), TOLD, "match.target", "goes on"),
     "one ahead": (q(DENEXA, "match", totals=[1040, 1045]), TOLD, "match.target", "Player 2 has"),
@@ -68,6 +77,12 @@ QUARRELS = {
     "the joker for its card": (q(PARLETT, "swap", meld="JS Jk=QS KS", give="QS"), YES, "", "J♠ Q♠ K♠"),
     "the joker for another": (q(PARLETT, "swap", meld="JS Jk=QS KS", give="QD"), NO, "wild.swap", "stands for Q♠"),
     "the deuce for its card": (q(PARLETT, "swap", meld="JS 2D=QS KS", give="QS"), NO, "wild.swap", "Only a joker"),
+    "a joker nobody has named yet": (
+        q(PARLETT, "swap", meld="KH QH Jk", give="AH"), NOT_YET, "meld.role", "J♥ or A♥"),
+    "a joker among cards that are no meld": (
+        q(PARLETT, "swap", meld="6H 9D Jk", give="8H"), NO, "meld.shape", "6♥ does not belong"),
+    "a joker that stands for any king": (
+        q(PARLETT, "swap", meld="KH KD Jk", give="KS"), NO, "wild.swap", "without naming"),
     "the last queen": (q(PARLETT, "discard", card="QS"), YES, "", "ends the deal"),
     "the queen before others": (q(PARLETT, "discard", card="QS", rest="4C"), NO, "discard.queen", "4♣"),
     "adding the joker": (q(PARLETT, "lay_off", meld="6S 7S 8S", cards="Jk=9S"), YES, "", "Joker→9♠ 100"),
@@ -79,21 +94,31 @@ QUARRELS = {
     # Gin
     "a knock above the limit": (
         q(GIN, "knock", upcard="5D", discard="4S", hand=f"{HAND} KC"), NO, "gin.knock-limit", "allows 5"),
+    "a knock with one point too many": (
+        q(GIN, "knock", {"ace-upcard": "gin-only"}, upcard="AD", discard="KC", hand=f"{HAND} AS"),
+        NO, "gin.knock-limit", "1 point is left unmelded; the upcard allows 0."),
+    "a knock within it by a point": (
+        q(GIN, "knock", upcard="AD", discard="KC", hand=f"{HAND} AS"), YES, "", "1 point is left unmelded"),
     "a knock within it": (q(GIN, "knock", upcard="5D", discard="KC", hand=f"{HAND} 4S"), YES, "", "allows 5"),
     "gin": (q(GIN, "knock", upcard="AD", discard="KC", hand=f"{HAND} QC"), YES, "", "Gin"),
     "nine cards kept": (q(GIN, "knock", upcard="5D", discard="KC", hand=HAND), NOT_YET, "", "ten cards"),
     "laying off": (q(GIN, "lay_off", meld="7C 7D 7S", cards="7H"), YES, "", ""),
+    "laying off what goes with one card of the meld": (
+        q(GIN, "lay_off", meld="7H 8H 9H", cards="7C 7D"), NO, "meld.shape", "7♣ and 7♦ do not fit the meld"),
     "laying off onto gin": (q(GIN, "lay_off", meld="7C 7D 7S", cards="7H", gin=1), NO, "gin.layoff", "nothing"),
-    "laying off onto deadwood": (q(GIN, "lay_off", meld="7C 8C", cards="9C"), NO, "gin.layoff", "no meld"),
+    "laying off onto deadwood": (q(GIN, "lay_off", meld="7C 8C", cards="9C"), NO, "gin.layoff", "are no meld"),
     "an ace that is high": (q(GIN, "meld", meld="QS KS AS"), NO, "meld.ace", "low"),
     "a run": (q(GIN, "meld", meld="AS 2S 3S"), YES, "", "6 points"),
     "any discard": (q(GIN, "discard", card="QS", rest="4C"), YES, "", "Nothing"),
+    "the only card told of": (q(GIN, "discard", card="QS"), YES, "", "Nothing stands against it."),
     "two in the stock": (q(GIN, "stock", stock=[2]), YES, "gin.void", "void"),
     "two in the stock and a knock": (q(GIN, "stock", stock=[2], knocked=1), NO, "gin.void", "goes on"),
     "three in the stock": (q(GIN, "stock", stock=[3]), NO, "gin.void", "goes on"),
     "the least of a hand": (q(GIN, "best", cards=f"{HAND} KC 4S"), TOLD, "", "Without K♣"),
     "the best answer": (
         q(GIN, "defend", spread="7C 7D 7S/AH 2H 3H", dead="4S", hand="4H 5H 7H KC"), TOLD, "", "laid off"),
+    "the best answer to gin": (
+        q(GIN, "defend", spread="7C 7D 7S/AH 2H 3H", hand="4H 5H 7H KC"), TOLD, "gin.layoff", "nothing is laid off"),
 }  # fmt: skip
 
 
@@ -106,6 +131,18 @@ def test_a_quarrel_is_settled(asked: Question, outcome: Outcome, clause: str, sa
     text = as_text(asked, WORDS)
     assert judged.headline.upper() in text.upper()
     assert "Code: 1" in text
+
+
+@pytest.mark.parametrize(
+    ("totals", "missing"),
+    [([1040, None, 900], 2), ([None, 1040], 1), ([None, 1040, 900], 1), ([1040], 2), ([1040, None, None, 900], 2)],
+)
+def test_a_player_whose_total_was_passed_over_is_asked_for_and_not_taken_for_nothing(
+    totals: list[int | None], missing: int
+) -> None:
+    judged = verdict(q(DENEXA, "match", totals=totals), WORDS)
+    assert judged.outcome is NOT_YET
+    assert judged.said == (f"Type the total of each player. Still to come: Player {missing}.",)
 
 
 def test_what_is_worth_most_is_laid_out() -> None:
@@ -218,3 +255,9 @@ def test_a_house_rule_that_decided_is_named_whether_it_allows_or_forbids() -> No
     refused = verdict(q(DENEXA, "meld", {"wild-queen": "pure-sequence"}, meld="QH QD 2C=QS"), WORDS)
     assert refused.outcome is NO
     assert any(said.startswith("House rule: Deuce as Q♠") for said in refused.said)
+
+
+def test_a_question_that_another_game_can_not_be_asked_is_no_difference() -> None:
+    joker_in_the_pile = q(PARLETT, "empty_stock", pile="9H Jk 3D")
+    assert verdict(joker_in_the_pile, WORDS).outcome is TOLD
+    assert differences(joker_in_the_pile, WORDS) == ()

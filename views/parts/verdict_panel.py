@@ -8,13 +8,14 @@ import flet as ft
 
 from companion.cards import Placed
 from companion.codes import code_of
+from companion.differences import differences
 from companion.games import game_name
 from companion.questions import Question
 from companion.remedies import remedies
 from companion.rulesets import RULE_SETS
 from companion.texts import Texts
 from companion.verdict_texts import as_text
-from companion.verdicts import Outcome, Verdict, differences, verdict
+from companion.verdicts import Outcome, Verdict, verdict
 from views import guard
 from views.desk import Desk
 from views.fonts import SUITS
