@@ -6,14 +6,16 @@ is put to the referee as a question of its own, so nothing is promised that woul
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.cards import Card, Placed, Role
-from companion.fitting import roles_that_fit
+from companion.fitting import fits, roles_that_fit
 from companion.question_kinds import Form
 from companion.questions import Filled, Question, Spot, card_at, copies_left, melds_asked, put
+from companion.readings import readings
 from companion.reasons import role_name
 from companion.texts import Texts, texts
 from companion.verdicts import Outcome, verdict
@@ -37,27 +39,47 @@ class Remedy:
     use: Role | None = None
 
 
+#: The form of a sentence, and the card that it speaks of.
+_Key = tuple[str, Card | None]
+
+
 def remedies(question: Question, words: Texts) -> tuple[str, ...]:
     """What would make a refused play legal, in sentences, the most natural first; none when it was not refused."""
-    told: dict[tuple[str, Card | None], list[Remedy]] = {}
+    told: dict[_Key, list[Remedy]] = {}
     for remedy in found(question):
-        key = (remedy.form, remedy.card if remedy.form in ("role", "instead") else None)
-        told.setdefault(key, []).append(remedy)
-    return tuple(_sentence(words, group[:MOST]) for group in list(told.values())[:MOST])
+        told.setdefault(_key(remedy), []).append(remedy)
+    return tuple(_sentence(words, group) for group in told.values())
 
 
 @lru_cache(maxsize=256)
 def found(question: Question) -> tuple[Remedy, ...]:
-    """All remedies of a refused play, the most natural first, each confirmed by the referee."""
+    """The remedies of a refused play that are told, the most natural first, each confirmed by the referee."""
     judged = verdict(question, texts())
     if judged.outcome is not Outcome.NO:
         return ()
-    return tuple(
-        remedy
-        for near in (_roles, _thrown, _from_hand, _added, _without, _instead)
-        for remedy in near(question, judged.concerned)
-        if verdict(remedy.question, texts()).outcome is Outcome.YES
-    )
+    confirmed: list[Remedy] = []
+    told: Counter[_Key] = Counter()
+    for near in (_roles, _thrown, _from_hand, _added, _without, _instead):
+        for remedy in near(question, judged.concerned):
+            key = _key(remedy)
+            if told[key] == MOST or (not told[key] and len(+told) == MOST):
+                continue
+            if _has_shape(remedy.question) and verdict(remedy.question, texts()).outcome is Outcome.YES:
+                told[key] += 1
+                confirmed.append(remedy)
+    return tuple(confirmed)
+
+
+def _key(remedy: Remedy) -> _Key:
+    """What the remedies that are told in one sentence have in common."""
+    return remedy.form, remedy.card if remedy.form in ("role", "instead") else None
+
+
+def _has_shape(question: Question) -> bool:
+    """Whether its melds have a shape; what is wrong with one that has none the referee would search for long."""
+    melds = ([card_at(question, spot) for spot in spots] for spots in melds_asked(question))
+    cards = ([placed for placed in meld if placed is not None] for meld in melds)
+    return all(next(readings(question.rules, meld), None) is not None for meld in cards)
 
 
 def _sentence(words: Texts, group: list[Remedy]) -> str:
@@ -177,13 +199,16 @@ def _to_be_had(question: Question, slot: int, number: int, place: int | None) ->
     """Natural cards that could go to a place of a meld (``None``: be added): of one rank or suit with all others.
 
     They come from the hand where more of it is told, else from the deck; those like the card exchanged come first.
+    None where the others can't become a meld at all: to put each card to the referee in vain takes its time.
     """
     spot = Spot(slot, number, -1 if place is None else place)
     spots = next(
         (spots for spots in melds_asked(question) if any((at.slot, at.meld) == (slot, number) for at in spots)), []
     )
-    others = [card_at(question, other) for other in spots if other != spot]
-    natural = [placed.card for placed in others if placed is not None and not question.rules.is_wild(placed.card)]
+    others = [placed for other in spots if other != spot and (placed := card_at(question, other)) is not None]
+    if others and not fits(question.rules, others):
+        return []
+    natural = [placed.card for placed in others if not question.rules.is_wild(placed.card)]
     old = None if place is None else question.slots[slot].melds[number][place].card
     hand = [placed.card for placed in question.cards("rest")]
     left = list(dict.fromkeys(hand)) or [card for card, count in copies_left(question).items() if count]

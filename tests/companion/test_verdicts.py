@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 
+from companion import remedies as remedies_module
 from companion.differences import differences
 from companion.question_situations import situation_of
 from companion.questions import Question, Spot
@@ -12,7 +15,7 @@ from companion.remedies import MOST, found, remedies
 from companion.situations import answer
 from companion.texts import texts
 from companion.verdict_texts import as_text
-from companion.verdicts import Outcome, offered, open_roles, verdict
+from companion.verdicts import Outcome, Verdict, offered, open_roles, verdict
 from tests.companion.asked_there import DENEXA, GIN, PARLETT, questions
 from tests.companion.asked_there import question as q
 
@@ -261,3 +264,28 @@ def test_a_question_that_another_game_can_not_be_asked_is_no_difference() -> Non
     joker_in_the_pile = q(PARLETT, "empty_stock", pile="9H Jk 3D")
     assert verdict(joker_in_the_pile, WORDS).outcome is TOLD
     assert differences(joker_in_the_pile, WORDS) == ()
+
+
+@pytest.mark.parametrize(
+    ("asked", "most"),
+    [
+        (q(GIN, "meld", meld="KD 8D JD 2D 4D 5D TD QD"), 15),
+        (q(PARLETT, "take_pile", upcard="8H", lay="AH 2D 2H 8S 6H AH QC"), 15),
+        (q(DENEXA, "lay", melds="7H 9C KD 4S/8H TC AD 5S/3H 5C JD 2S"), 25),
+    ],
+    ids=["a row of gaps", "all sorts", "several melds"],
+)
+def test_what_nothing_helps_is_not_put_to_the_referee_with_every_card(
+    asked: Question, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The answer to a tap waits for the remedies: with the whole deck tried in vain that was half a second.
+    put: list[Question] = []
+
+    def counted(question: Question, *told: Any) -> Verdict:
+        put.append(question)
+        return verdict(question, *told)
+
+    monkeypatch.setattr(remedies_module, "verdict", counted)
+    found.cache_clear()
+    assert found(asked) == ()
+    assert len(put) <= most
