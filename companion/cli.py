@@ -216,7 +216,7 @@ def _answer_line(line: str, words: Texts) -> dict[str, Any]:
             parse_int=_countable,
             object_pairs_hook=_each_once,
         )
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         return {"id": None, "error": words("The line is not JSON: {problem}.", problem=error)}
     try:
         return answer(situation, words)

@@ -206,6 +206,11 @@ def test_every_broken_line_is_answered_with_an_error_and_the_next_one_as_usual()
         assert usual["legal"], name
 
 
+def test_what_is_nested_too_deeply_is_said_without_words_of_the_program() -> None:
+    for got in answers(*(BROKEN[name] for name in ("nested lists", "nested objects", "nested and closed"))):
+        assert got["error"] == "The line is nested too deeply."
+
+
 def test_depth_that_can_just_be_read_can_be_answered() -> None:
     deep = [b"[" * depth + b"]" * depth for depth in [*range(100, 960, 50), *range(960, 1010)]]
     asked = b'{"rules": "arlington-denexa", "ask": "take_pile", "pile": "7C", "hand": "7D 7H"'
