@@ -115,7 +115,7 @@ def measure(
     return Result(name, tuple(times[warm_up:]))
 
 
-def alternate(measures: Sequence[Callable[[], Result]], rounds: int = 2) -> list[Result]:
+def alternate(measures: Sequence[Callable[[], Result]], rounds: int) -> list[Result]:
     """Run measurements in turn, so that what else the machine does falls on all of them; pool each one's times."""
     results = [[run() for run in measures] for _ in range(rounds)]
     return [
@@ -188,7 +188,7 @@ def main() -> int:
                 lambda: measure(chromium, "smallest app", small, [(100, 120, True)], taps=cards),
                 lambda: measure(chromium, "entering a deal", app, points, taps=cards),
             ],
-            rounds=2,
+            rounds=4,
         )
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; numbers of a busy machine say little")
     print(HEADER, base.row(base.median), ours.row(base.median), sep="\n")
