@@ -29,6 +29,11 @@ def copies_left(rules: RuleSet, draft: Draft) -> dict[Card, int]:
     return {card: max(0, rules.copies_of(card) - used[card]) for card in rules.deck}
 
 
+def is_left(rules: RuleSet, draft: Draft, card: Card) -> bool:
+    """Whether a copy of this card is not yet entered."""
+    return sum(used == card for used in draft.deal.cards()) < rules.copies_of(card)
+
+
 def tap(rules: RuleSet, draft: Draft, card: Card) -> Draft:
     """Enter a card where the draft is at work.
 
@@ -38,7 +43,7 @@ def tap(rules: RuleSet, draft: Draft, card: Card) -> Draft:
     chosen = draft.chosen_card
     if draft.chosen is not None and draft.chosen.meld is not None and chosen is not None and chosen.card.is_wild:
         return say(draft, card)
-    if not copies_left(rules, draft).get(card):
+    if not is_left(rules, draft, card):
         return draft
     if draft.chosen is not None:
         return replace(_set(draft, draft.chosen, Placed(card)), chosen=None)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from companion.cards import JOKER, Card, Placed, Role
 from companion.draft import Draft, Entry, Spot, Zone, card_at
-from companion.entry import back_space, carry_to, choose, copies_left, move, say, tap, turn_to
+from companion.entry import back_space, carry_to, choose, is_left, move, say, tap, turn_to
 from companion.grouping import regrouped
 from companion.match import Match
 from companion.played import begun, reopened
@@ -188,7 +188,7 @@ class Entering:
 
     def _refused(self, draft: Draft, card: Card) -> str:
         """Say why a card can't be entered; empty when it can."""
-        return "" if copies_left(self.match.rules, draft).get(card) else self._where(draft, card)
+        return "" if is_left(self.match.rules, draft, card) else self._where(draft, card)
 
     def _tapped(self, draft: Draft, card: Card) -> Draft:
         """The draft with that card entered where it is at work."""

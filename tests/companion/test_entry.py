@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from companion.cards import Card, Rank, read_cards, read_role, write
 from companion.deals import check_deal
 from companion.draft import Draft, Entry, Spot, Zone, blank
-from companion.entry import back_space, choose, copies_left, move, say, say_out, take_back, tap, turn_to
+from companion.entry import back_space, choose, copies_left, is_left, move, say, say_out, take_back, tap, turn_to
 from companion.played import reopened
 from companion.rulesets import DENEXA
 from companion.scoring import scores
@@ -257,6 +257,7 @@ class RandomSteps(RuleBasedStateMachine):
     def the_cards_are_those_of_the_bag(self) -> None:
         assert Counter(self.draft.deal.cards()) == self.bag
         left = copies_left(DENEXA, self.draft)
+        assert all(is_left(DENEXA, self.draft, card) == (count > 0) for card, count in left.items())
         assert all(left[card] == DENEXA.packs - self.bag[card] >= 0 for card in DENEXA.deck)
 
     @invariant()
