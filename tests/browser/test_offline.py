@@ -184,8 +184,9 @@ def test_it_ends_soon_with_a_browser_looking_on(phone: Hands) -> None:
     assert "Traceback" not in app.output
 
 
-def test_an_address_without_a_screen_is_drawn_and_leads_home(phone: Hands, companion_app: AppProcess) -> None:
-    phone.open(companion_app.address)
+def test_an_address_without_a_screen_is_drawn_and_leads_home(phone: Hands, own_companion_app: AppProcess) -> None:
+    phone.open(own_companion_app.address)
+    phone.sees("New match")
     for route in ("/nowhere", "/match", "/match/x/nothing"):
         phone.page.evaluate(f"location.hash = '{route}'")
         phone.sees("There is no such page.")
@@ -195,6 +196,7 @@ def test_an_address_without_a_screen_is_drawn_and_leads_home(phone: Hands, compa
 
 def test_links_to_one_match_after_another_are_all_drawn(phone: Hands, own_companion_app: AppProcess) -> None:
     phone.open(own_companion_app.address)
+    phone.sees("New match")
     routes = []
     for name in ("Ivo", "Leo", "Zoe"):
         phone.page.evaluate("location.hash = '/new'")
